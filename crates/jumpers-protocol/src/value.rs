@@ -1,0 +1,140 @@
+//! Values of parameters: one word each, mostly numbers.
+
+use crate::excerpt::Excerpt;
+use crate::words::Words;
+use std::str::FromStr;
+
+/// Why the value of a parameter could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ValueError {
+    /// The line ends, or another parameter begins, where the value should be.
+    #[error("no value for {parameter} at word {word}: expected {expected}, found {}", quoted(.found))]
+    Missing {
+        /// The parameter without a value.
+        parameter: &'static str,
+        /// What kind of value it takes.
+        expected: &'static str,
+        /// What stands there instead, if the line goes on.
+        found: Option<Excerpt>,
+        /// Where the value should be, in words from 1.
+        word: usize,
+    },
+    /// The value is not a number, or out of range.
+    #[error("bad value for {parameter} at word {word}: expected {expected}, found '{text}'")]
+    BadNumber {
+        /// The parameter.
+        parameter: &'static str,
+        /// The numbers that it takes.
+        expected: &'static str,
+        /// What was read.
+        text: Excerpt,
+        /// Where, in words from 1.
+        word: usize,
+    },
+    /// The value is none of those that the parameter can have.
+    #[error("bad value for {parameter} at word {word}: expected {expected}, found '{text}'")]
+    BadWord {
+        /// The parameter.
+        parameter: &'static str,
+        /// The values that it takes.
+        expected: &'static str,
+        /// What was read.
+        text: Excerpt,
+        /// Where, in words from 1.
+        word: usize,
+    },
+}
+
+impl ValueError {
+    /// A stable name of the kind of error: `missing-value`, `bad-number` or `bad-value`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            ValueError::Missing { .. } => "missing-value",
+            ValueError::BadNumber { .. } => "bad-number",
+            ValueError::BadWord { .. } => "bad-value",
+        }
+    }
+}
+
+/// What stands where something else was expected, for a message.
+pub(crate) fn quoted(text: &Option<Excerpt>) -> String {
+    match text {
+        Some(text) => format!("'{text}'"),
+        None => "the end of the line".to_owned(),
+    }
+}
+
+/// A number that can be a value.
+pub(crate) trait Number: FromStr {
+    const EXPECTED: &'static str;
+}
+
+impl Number for u32 {
+    const EXPECTED: &'static str = "a whole number from 0 to 4294967295";
+}
+
+impl Number for u64 {
+    const EXPECTED: &'static str = "a whole number from 0 to 18446744073709551615";
+}
+
+impl Number for i32 {
+    const EXPECTED: &'static str = "a whole number from -2147483648 to 2147483647";
+}
+
+impl Number for i64 {
+    const EXPECTED: &'static str =
+        "a whole number from -9223372036854775808 to 9223372036854775807";
+}
+
+/// Takes the word that is the value of `parameter`, unless it begins another parameter.
+pub(crate) fn read_word<'a>(
+    words: &mut Words<'a>,
+    parameter: &'static str,
+    expected: &'static str,
+    is_parameter: impl Fn(&str) -> bool,
+) -> Result<&'a str, ValueError> {
+    match words.peek() {
+        Some(text) if !is_parameter(text) => {
+            words.next();
+            Ok(text)
+        }
+        other => Err(ValueError::Missing {
+            parameter,
+            expected,
+            found: other.map(Excerpt::new),
+            word: words.taken() + 1,
+        }),
+    }
+}
+
+/// Takes the number that is the value of `parameter`.
+pub(crate) fn read_number<N: Number>(
+    words: &mut Words<'_>,
+    parameter: &'static str,
+    is_parameter: impl Fn(&str) -> bool,
+) -> Result<N, ValueError> {
+    let text = read_word(words, parameter, N::EXPECTED, is_parameter)?;
+    text.parse().map_err(|_| ValueError::BadNumber {
+        parameter,
+        expected: N::EXPECTED,
+        text: Excerpt::new(text),
+        word: words.taken(),
+    })
+}
+
+/// Takes the value of `parameter` if `read` knows the word.
+pub(crate) fn read_choice<T>(
+    words: &mut Words<'_>,
+    parameter: &'static str,
+    expected: &'static str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<T, ValueError> {
+    let text = read_word(words, parameter, expected, |_| false)?;
+    read(text).ok_or_else(|| ValueError::BadWord {
+        parameter,
+        expected,
+        text: Excerpt::new(text),
+        word: words.taken(),
+    })
+}
