@@ -1,0 +1,15 @@
+//! An engine for the board game Jumpers: a search, and a session that speaks the protocol.
+//!
+//! [`Session`](session::Session) takes command lines and writes replies to any writer;
+//! [`search`] knows nothing of texts. The binary joins them to standard input and output.
+
+pub mod bench;
+pub mod board;
+pub mod cli;
+mod jobs;
+pub mod options;
+pub mod output;
+pub mod players;
+pub mod request;
+pub mod search;
+pub mod session;

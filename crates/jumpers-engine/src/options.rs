@@ -1,0 +1,287 @@
+//! The options: each declared once. Listing, limits and the table in `protocol.md` come from
+//! the declaration.
+
+use jumpers_core::BoardSize;
+use jumpers_protocol::{OptionDeclaration, OptionKind, SetOptionParams};
+
+/// The values of all options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The size of the transposition table in MiB.
+    pub hash_mib: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Milliseconds that are lost on the way to and from the client each turn.
+    pub move_overhead: i64,
+    /// The board of `position startpos`.
+    pub board: BoardSize,
+}
+
+/// What setting an option asks the session to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing more.
+    None,
+    /// Make a table of `hash_mib`.
+    Hash,
+    /// Start `threads` threads.
+    Threads,
+    /// Forget what the table holds.
+    ClearHash,
+    /// Go to the start of `board`.
+    Board,
+}
+
+/// Why an option cannot be set. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("setoption: no option is called {0:?}")]
+    Unknown(String),
+    /// The value is missing, of the wrong kind, or out of bounds.
+    #[error("setoption: {name}: {found} is not {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        found: String,
+        /// What it takes.
+        expected: String,
+    },
+}
+
+impl OptionError {
+    /// The code of the error reply.
+    pub fn code(&self) -> &'static str {
+        match self {
+            OptionError::Unknown(_) => "unknown-option",
+            OptionError::Value { .. } => "bad-option-value",
+        }
+    }
+}
+
+/// How a value gets into [`Options`].
+enum Setter {
+    Number {
+        default: i64,
+        min: i64,
+        max: i64,
+        set: fn(&mut Options, i64) -> Change,
+    },
+    Choice {
+        default: &'static str,
+        choices: &'static [&'static str],
+        set: fn(&mut Options, &str) -> Change,
+    },
+    Button(Change),
+}
+
+struct Declaration {
+    name: &'static str,
+    meaning: &'static str,
+    setter: Setter,
+}
+
+const DECLARATIONS: [Declaration; 5] = [
+    Declaration {
+        name: "Hash",
+        meaning: "Size of the transposition table in MiB.",
+        setter: Setter::Number {
+            default: 64,
+            min: 1,
+            max: 1 << 20,
+            set: |options, mib| {
+                options.hash_mib = mib as usize;
+                Change::Hash
+            },
+        },
+    },
+    Declaration {
+        name: "Clear Hash",
+        meaning: "Forgets what the transposition table holds.",
+        setter: Setter::Button(Change::ClearHash),
+    },
+    Declaration {
+        name: "Threads",
+        meaning: "Threads that search. One searches the same tree each time.",
+        setter: Setter::Number {
+            default: 1,
+            min: 1,
+            max: 256,
+            set: |options, threads| {
+                options.threads = threads as usize;
+                Change::Threads
+            },
+        },
+    },
+    Declaration {
+        name: "Move Overhead",
+        meaning: "Milliseconds a turn that are lost between client and engine.",
+        setter: Setter::Number {
+            default: 10,
+            min: 0,
+            max: 10_000,
+            set: |options, millis| {
+                options.move_overhead = millis;
+                Change::None
+            },
+        },
+    },
+    Declaration {
+        name: "Board",
+        meaning: "Size of the board of `position startpos`; setting it goes to the start.",
+        setter: Setter::Choice {
+            default: "6",
+            choices: &["6", "8", "10"],
+            set: |options, size| {
+                options.board = size.parse().unwrap_or_default();
+                Change::Board
+            },
+        },
+    },
+];
+
+impl Default for Options {
+    fn default() -> Self {
+        let mut options = Options {
+            hash_mib: 0,
+            threads: 0,
+            move_overhead: 0,
+            board: BoardSize::default(),
+        };
+        for declaration in &DECLARATIONS {
+            match declaration.setter {
+                Setter::Number { default, set, .. } => set(&mut options, default),
+                Setter::Choice { default, set, .. } => set(&mut options, default),
+                Setter::Button(change) => change,
+            };
+        }
+        options
+    }
+}
+
+impl Options {
+    /// The `option` lines.
+    pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
+        DECLARATIONS.iter().map(|declaration| OptionDeclaration {
+            name: declaration.name.to_owned(),
+            kind: match declaration.setter {
+                Setter::Number {
+                    default, min, max, ..
+                } => OptionKind::Spin { default, min, max },
+                Setter::Choice {
+                    default, choices, ..
+                } => OptionKind::Combo {
+                    default: default.to_owned(),
+                    vars: choices.iter().map(|&choice| choice.to_owned()).collect(),
+                },
+                Setter::Button(_) => OptionKind::Button,
+            },
+        })
+    }
+
+    /// The table of `protocol.md`, a row for each option.
+    pub fn table() -> Vec<String> {
+        let mut rows = vec![
+            "| name | type | default | values | meaning |".to_owned(),
+            "| --- | --- | --- | --- | --- |".to_owned(),
+        ];
+        rows.extend(DECLARATIONS.iter().map(|declaration| {
+            let (kind, default, values) = match declaration.setter {
+                Setter::Number {
+                    default, min, max, ..
+                } => ("spin", default.to_string(), format!("{min} to {max}")),
+                Setter::Choice {
+                    default, choices, ..
+                } => ("combo", default.to_owned(), choices.join(", ")),
+                Setter::Button(_) => ("button", String::new(), String::new()),
+            };
+            let Declaration { name, meaning, .. } = declaration;
+            let cells = [name, kind, &default, &values, meaning];
+            cells.iter().fold("|".to_owned(), |row, cell| match *cell {
+                "" => row + " |",
+                cell => row + " " + cell + " |",
+            })
+        }));
+        rows
+    }
+
+    /// Sets an option, whose name may be in any case.
+    ///
+    /// # Errors
+    /// If there is no such option or the value is not one of its values.
+    pub fn set(&mut self, params: &SetOptionParams) -> Result<Change, OptionError> {
+        let declaration = DECLARATIONS
+            .iter()
+            .find(|declaration| declaration.name.eq_ignore_ascii_case(&params.name))
+            .ok_or_else(|| OptionError::Unknown(params.name.chars().take(40).collect()))?;
+        let fail = |expected: String| OptionError::Value {
+            name: declaration.name,
+            found: match &params.value {
+                Some(value) => format!("{:?}", value.chars().take(40).collect::<String>()),
+                None => "no value".to_owned(),
+            },
+            expected,
+        };
+        let value = params.value.as_deref();
+        match declaration.setter {
+            Setter::Number { min, max, set, .. } => value
+                .and_then(|value| value.parse().ok())
+                .filter(|number| (min..=max).contains(number))
+                .map(|number| set(self, number))
+                .ok_or_else(|| fail(format!("a whole number from {min} to {max}"))),
+            Setter::Choice { choices, set, .. } => value
+                .and_then(|value| choices.iter().find(|c| c.eq_ignore_ascii_case(value)))
+                .map(|choice| set(self, choice))
+                .ok_or_else(|| fail(format!("one of {}", choices.join(", ")))),
+            Setter::Button(change) => Ok(change),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
+        options.set(&SetOptionParams {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        })
+    }
+
+    #[test]
+    fn defaults_are_those_declared() {
+        let options = Options::default();
+        assert_eq!(options.hash_mib, 64);
+        assert_eq!(options.threads, 1);
+        assert_eq!(options.move_overhead, 10);
+        assert_eq!(options.board, BoardSize::Six);
+    }
+
+    #[test]
+    fn names_in_any_case_and_bounds() {
+        let mut options = Options::default();
+        assert_eq!(set(&mut options, "hASH", Some("16")), Ok(Change::Hash));
+        assert_eq!(options.hash_mib, 16);
+        assert_eq!(set(&mut options, "board", Some("10")), Ok(Change::Board));
+        assert_eq!(options.board, BoardSize::Ten);
+        assert_eq!(set(&mut options, "Clear hash", None), Ok(Change::ClearHash));
+        let before = options;
+        for (name, value) in [
+            ("Hash", Some("0")),
+            ("Hash", Some("x")),
+            ("Hash", Some("99999999999999999999")),
+            ("Hash", None),
+            ("Threads", Some("257")),
+            ("Move Overhead", Some("-1")),
+            ("Board", Some("7")),
+        ] {
+            let error = set(&mut options, name, value).unwrap_err();
+            assert_eq!(error.code(), "bad-option-value", "{name} {value:?}");
+        }
+        let error = set(&mut options, "Nope", Some("1")).unwrap_err();
+        assert_eq!(error.code(), "unknown-option");
+        assert_eq!(options, before, "a refused value changes nothing");
+    }
+}

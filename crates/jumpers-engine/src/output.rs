@@ -1,0 +1,118 @@
+//! The one way out: whole lines, flushed, from any thread.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A writer of lines that threads share. A line is written and flushed as a whole, so lines of
+/// two threads never mix, and none waits in a buffer.
+pub struct Output<W> {
+    inner: Arc<Mutex<Inner<W>>>,
+}
+
+struct Inner<W> {
+    writer: W,
+    /// Whom to tell, once, that nobody reads any more.
+    on_close: Option<Box<dyn FnOnce() + Send>>,
+}
+
+impl<W> Clone for Output<W> {
+    fn clone(&self) -> Self {
+        Output {
+            inner: Arc::clone(&self.inner),
+        }
+    }
+}
+
+impl<W: Write> Output<W> {
+    /// Lines go to `writer`; when that fails for the first time `on_close` is called, and what
+    /// is written from then on is dropped.
+    pub fn new(writer: W, on_close: impl FnOnce() + Send + 'static) -> Self {
+        Output {
+            inner: Arc::new(Mutex::new(Inner {
+                writer,
+                on_close: Some(Box::new(on_close)),
+            })),
+        }
+    }
+
+    /// Writes one line.
+    pub fn line(&self, line: impl Display) {
+        let mut text = line.to_string();
+        text.push('\n');
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        if inner.on_close.is_none() {
+            return;
+        }
+        let written = inner.writer.write_all(text.as_bytes());
+        if written.and_then(|()| inner.writer.flush()).is_err()
+            && let Some(on_close) = inner.on_close.take()
+        {
+            on_close();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Error, ErrorKind, Result};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Takes one byte at a time and gives other threads a chance after each.
+    #[derive(Clone, Default)]
+    struct Slow(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Slow {
+        fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+            self.0.lock().unwrap().push(bytes[0]);
+            std::thread::yield_now();
+            Ok(1)
+        }
+
+        fn flush(&mut self) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lines_of_two_threads_never_mix() {
+        let slow = Slow::default();
+        let output = Output::new(slow.clone(), || ());
+        std::thread::scope(|scope| {
+            for letter in ["a", "b"] {
+                let output = output.clone();
+                scope.spawn(move || (0..50).for_each(|_| output.line(letter.repeat(20))));
+            }
+        });
+        let text = String::from_utf8(slow.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(text.lines().count(), 100);
+        for line in text.lines() {
+            assert!(line == "a".repeat(20) || line == "b".repeat(20), "{line}");
+        }
+    }
+
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> Result<usize> {
+            Err(Error::from(ErrorKind::BrokenPipe))
+        }
+
+        fn flush(&mut self) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_closed_writer_is_reported_once() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let seen = Arc::clone(&calls);
+        let output = Output::new(Closed, move || {
+            seen.fetch_add(1, Ordering::Relaxed);
+        });
+        output.line("one");
+        output.line("two");
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+    }
+}

@@ -1,0 +1,239 @@
+//! Sessions of lines by chance: whatever comes in whatever order, each line has the replies that
+//! are due to it.
+
+mod common;
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use common::{DEADLINE, START, assert_line};
+use jumpers_engine::output::Output;
+use jumpers_engine::session::Session;
+use jumpers_protocol::Reply;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+/// Writes into memory.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panic").extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Lines with one `bestmove` each.
+const SEARCHES: [&str; 12] = [
+    "go depth 2",
+    "go nodes 30",
+    "go movetime 1",
+    "go infinite",
+    "go ponder",
+    "go ponder depth 1",
+    "go mate 1",
+    "go wtime 5 btime 5 infinite",
+    "go wtime -3 btime 0 winc 1",
+    "go depth 0 nodes 0 movetime 0",
+    "go mate 0 nodes 5",
+    "go infinite depth 1",
+];
+
+/// Lines that end with a count, or an error if they are stopped.
+const COUNTS: [&str; 3] = ["go perft 2", "go perft 30", "go perft 0"];
+
+/// Lines with one error each.
+const ERRORS: [&str; 13] = [
+    "go depth",
+    "go depth -1",
+    "go searchmoves a1-a1",
+    "go searchmoves zebra depth 2",
+    "position fen 4tt/4tt/6/6/rr4/rr4",
+    "position startpos moves a1-c1+d1 a1-c1+d1",
+    "position",
+    "setoption name Hash value 0",
+    "setoption name Hash value 99999999",
+    "setoption name Nothing",
+    "setoption value 3",
+    "nothing",
+    "bench x",
+];
+
+/// Lines without a reply.
+const SILENT: [&str; 17] = [
+    "stop",
+    "stop",
+    "ponderhit",
+    "ucinewgame",
+    "debug on",
+    "setoption name Hash value 1",
+    "setoption name Hash value 2",
+    "setoption name Threads value 2",
+    "setoption name Threads value 1",
+    "setoption name Clear Hash",
+    "setoption name Move Overhead value 0",
+    "setoption name Board value 8",
+    "position startpos",
+    "position startpos moves a1-c1+d1",
+    "position fen 4tt/6/6/6/6/rr4 r 0 1",
+    "position fen 6/6/6/6/6/rt4 r 0 0",
+    "",
+];
+
+/// Plays a session and gives its lines.
+fn play(lines: &[&str]) -> Vec<Reply> {
+    let memory = Memory::default();
+    let output = Output::new(memory.clone(), || ());
+    let mut session = Session::new(output).expect("a session");
+    let _ = session.handle_line(b"setoption name Hash value 1");
+    for line in lines {
+        assert!(session.handle_line(line.as_bytes()).is_continue());
+    }
+    session.quit(DEADLINE + Duration::from_secs(1));
+    let bytes = memory.0.lock().expect("no panic").clone();
+    let text = String::from_utf8(bytes).expect("UTF-8");
+    assert!(text.is_empty() || text.ends_with('\n'));
+    let reply = |line: &str| {
+        assert_line(line);
+        line.parse::<Reply>().expect("a reply")
+    };
+    text.lines().map(reply).collect()
+}
+
+/// Checks that each line has its replies.
+fn check(lines: &[&str]) {
+    let replies = play(lines);
+    let expected = |kinds: &[&str]| lines.iter().filter(|line| kinds.contains(line)).count();
+    let found = |is: fn(&Reply) -> bool| replies.iter().filter(|reply| is(reply)).count();
+    let is_error = |reply: &Reply| matches!(reply, Reply::Error { code, .. } if code != "perft");
+    let is_count = |reply: &Reply| match reply {
+        Reply::Error { code, .. } => code == "perft",
+        Reply::Text(text) => text.starts_with("Nodes searched: "),
+        _ => false,
+    };
+    let shown = || format!("{lines:#?}: {replies:#?}");
+    let best_moves = found(|reply| matches!(reply, Reply::BestMove { .. }));
+    assert_eq!(best_moves, expected(&SEARCHES), "{}", shown());
+    assert_eq!(found(is_error), expected(&ERRORS), "{}", shown());
+    assert_eq!(found(is_count), expected(&COUNTS), "{}", shown());
+    let ready = found(|reply| *reply == Reply::ReadyOk);
+    assert_eq!(ready, expected(&["isready"]), "{}", shown());
+    let ends = found(|reply| matches!(reply, Reply::Text(text) if text.ends_with(" nps")));
+    assert_eq!(ends, expected(&["bench 1"]), "{}", shown());
+    // The turn is always told with what it is worth.
+    for (i, reply) in replies.iter().enumerate() {
+        if matches!(reply, Reply::BestMove { .. }) {
+            let before = replies[..i].iter().rev();
+            let info = before.clone().find_map(|reply| match reply {
+                Reply::Info(info) if info.string.is_none() => Some(info.score),
+                _ => None,
+            });
+            assert!(info.flatten().is_some(), "{}", shown());
+        }
+    }
+}
+
+#[test]
+fn every_line_has_its_replies() {
+    let line = prop_oneof![
+        5 => prop::sample::select(&SEARCHES[..]),
+        1 => prop::sample::select(&COUNTS[..]),
+        2 => prop::sample::select(&ERRORS[..]),
+        5 => prop::sample::select(&SILENT[..]),
+        2 => prop::sample::select(&["isready", "isready", "d", "eval", "help", "uci", "bench 1"][..]),
+    ];
+    let config = Config {
+        cases: 120,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config, rng);
+    let outcome = runner.run(&prop::collection::vec(line, 0..30), |lines| {
+        check(&lines);
+        Ok(())
+    });
+    if let Err(error) = outcome {
+        panic!("{error}");
+    }
+}
+
+/// Words of the language and others.
+const WORDS: &[&str] = &[
+    "go",
+    "depth",
+    "1",
+    "-1",
+    "position",
+    "fen",
+    "startpos",
+    "moves",
+    "a1-c1+d1",
+    START,
+    "r",
+    "12",
+    "/",
+    "setoption",
+    "name",
+    "Hash",
+    "value",
+    "Board",
+    "10",
+    "Threads",
+    "stop",
+    "eval",
+    "perft",
+    "searchmoves",
+    "a1-c1",
+    "nodes",
+    "99999999999999999999",
+    "\u{feff}",
+    "\u{1f3b2}",
+    "movetime",
+    "wtime",
+    "ponderhit",
+    "ucinewgame",
+    "d",
+    "debug",
+    "isready",
+    "\t",
+    "(none)",
+];
+
+#[test]
+fn bytes_of_every_kind_do_no_harm() {
+    let word = prop_oneof![
+        6 => prop::sample::select(WORDS).prop_map(|word| word.as_bytes().to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 0..8),
+    ];
+    let line = prop::collection::vec(word, 0..12).prop_map(|words| words.join(&b' '));
+    let config = Config {
+        cases: 120,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config, rng);
+    let outcome = runner.run(&prop::collection::vec(line, 0..20), |lines| {
+        let memory = Memory::default();
+        let mut session = Session::new(Output::new(memory.clone(), || ())).expect("a session");
+        for line in &lines {
+            let _ = session.handle_line(line);
+        }
+        session.quit(DEADLINE);
+        let bytes = memory.0.lock().expect("no panic").clone();
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        text.lines().for_each(assert_line);
+        assert!(!text.contains("error internal"), "{text}");
+        Ok(())
+    });
+    if let Err(error) = outcome {
+        panic!("{error}");
+    }
+}

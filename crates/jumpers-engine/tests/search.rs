@@ -1,0 +1,189 @@
+//! Proved values of the search against an exhaustive search.
+
+mod common;
+
+use std::collections::HashMap;
+
+use common::machine::{Machine, nodes};
+use common::random_game;
+use jumpers_core::{Eight, Position, Six, Size, Turn};
+use jumpers_engine::search::{Limits, Report, plies_to_end};
+
+/// Solves positions by looking at every line.
+struct Solver<S: Size> {
+    known: HashMap<Position<S>, i32>,
+}
+
+/// A solver gives up on positions with more positions below them.
+const MOST_KNOWN: usize = 60_000;
+
+impl<S: Size> Solver<S> {
+    /// The plies to the end if both sides do their best, the winner to be quick and the loser to
+    /// be slow: positive for a win of the side to move, zero or negative for a loss.
+    fn solve(&mut self, position: &Position<S>) -> Option<i32> {
+        if let Some(&value) = self.known.get(position) {
+            return Some(value);
+        }
+        if self.known.len() >= MOST_KNOWN {
+            return None;
+        }
+        let (mut win, mut loss) = (None::<i32>, 0);
+        for turn in position.turns() {
+            let value = self.solve(&after(position, &turn))?;
+            if value <= 0 {
+                let plies = 1 - value;
+                win = Some(win.map_or(plies, |least| least.min(plies)));
+            } else {
+                loss = loss.min(-value - 1);
+            }
+        }
+        let value = win.unwrap_or(loss);
+        self.known.insert(*position, value);
+        Some(value)
+    }
+}
+
+fn after<S: Size>(position: &Position<S>, turn: &Turn<S>) -> Position<S> {
+    let mut next = *position;
+    next.play(turn).expect("a legal turn");
+    next
+}
+
+/// Late positions of random games, with reserves made small, and their solutions.
+fn solved<S: Size>(count: usize, seed: u64) -> Vec<(Position<S>, Solver<S>)> {
+    let mut found = Vec::new();
+    for seed in seed.. {
+        let game = random_game(&Position::<S>::start(), seed);
+        // Up to the twentieth position before the end, another one in each game.
+        let back = 1 + seed as usize % 20;
+        let Some((late, _)) = game.len().checked_sub(back).map(|at| &game[at]) else {
+            continue;
+        };
+        let mut setup = late.setup();
+        for (reserve, most) in setup.reserves.iter_mut().zip([seed % 4, seed / 4 % 4]) {
+            *reserve = (*reserve).min(most as u8);
+        }
+        let position = Position::from_setup(&setup).expect("no overlap");
+        let mut solver = Solver {
+            known: HashMap::new(),
+        };
+        if solver.solve(&position).is_some() {
+            found.push((position, solver));
+        }
+        if found.len() == count {
+            break;
+        }
+    }
+    found
+}
+
+/// Checks what a search found: whether it proved the value, or what is wrong with the proof.
+fn check<S: Size>(
+    position: &Position<S>,
+    solver: &mut Solver<S>,
+    found: &Report<S>,
+) -> Result<bool, String> {
+    let truth = solver.solve(position).expect("a solved position");
+    let mut at = *position;
+    for turn in &found.line {
+        at = after(&at, turn);
+    }
+    let Some(plies) = plies_to_end(found.value) else {
+        return Ok(false);
+    };
+    // Nobody who does the best is beaten sooner than in so many plies, and those who win make
+    // the last turn.
+    let is_right = (plies > 0) == (truth > 0)
+        && plies.abs() >= truth.abs()
+        && (plies % 2 != 0) == (plies > 0)
+        && plies.unsigned_abs() <= position.max_turns_left();
+    if !is_right {
+        return Err(format!("{position}: {plies} plies, not {truth}"));
+    }
+    match found.line.first() {
+        Some(first) if plies > 0 => {
+            let next = after(position, first);
+            let answer = solver.solve(&next).expect("a solved position");
+            if answer > 0 || 1 - answer > plies {
+                let text = position.text_of(first);
+                return Err(format!("{position}: {text} does not win in {plies}"));
+            }
+        }
+        Some(_) => {}
+        None => assert!(!position.has_turn(), "{position}: no turn"),
+    }
+    Ok(true)
+}
+
+/// Searches each position with each limit; of the longest searches so many in 100 prove it.
+fn proves<S: Size>(machine: &Machine, positions: Vec<(Position<S>, Solver<S>)>, percent: usize) {
+    let count = positions.len();
+    let (mut proved, mut wins) = (0, 0);
+    let mut wrong = Vec::new();
+    for (position, mut solver) in positions {
+        // Searches that end early have seen only a part of what their last iteration looks at.
+        for limit in [1, 2, 3, 4, 6, 9, 14, 20, 30, 50, 80, 130, 250, 500, 1000] {
+            let found = machine.search(&position, &nodes(limit));
+            if let Err(error) = check(&position, &mut solver, &found) {
+                wrong.push(format!("{limit} nodes: {error}"));
+            }
+        }
+        let found = machine.search(&position, &nodes(100_000));
+        match check(&position, &mut solver, &found) {
+            Ok(is_proved) => proved += usize::from(is_proved),
+            Err(error) => wrong.push(error),
+        }
+        wins += usize::from(found.value > 0);
+        // With a table full of what was found before, and to a depth.
+        for depth in [1, 2, 3, 5, 8] {
+            let limits = Limits {
+                depth,
+                ..Limits::default()
+            };
+            let found = machine.go_on(&position, &limits);
+            if let Err(error) = check(&position, &mut solver, &found) {
+                wrong.push(format!("depth {depth}: {error}"));
+            }
+        }
+    }
+    let number = wrong.len();
+    wrong.truncate(20);
+    assert!(wrong.is_empty(), "{number} wrong, such as {wrong:#?}");
+    assert!(proved * 100 >= count * percent, "{proved} of {count}");
+    assert!((count / 10..count - count / 10).contains(&wins), "{wins}");
+}
+
+#[test]
+fn proved_values_are_right_on_6x6() {
+    proves(&Machine::new(1), solved::<Six>(250, 0), 90);
+}
+
+#[test]
+fn proved_values_are_right_on_8x8() {
+    proves(&Machine::new(1), solved::<Eight>(60, 1000), 80);
+}
+
+#[test]
+fn proved_values_are_right_with_two_threads() {
+    proves(&Machine::new(2), solved::<Six>(60, 2000), 90);
+}
+
+/// The turns to choose from can be those that lose.
+#[test]
+fn proved_values_are_those_of_the_allowed_turns() {
+    let machine = Machine::new(1);
+    for (position, mut solver) in solved::<Six>(80, 3000) {
+        for turn in position.turns() {
+            let truth = -solver.solve(&after(&position, &turn)).expect("solved");
+            let limits = Limits {
+                root_turns: Some(vec![turn]),
+                ..nodes(100_000)
+            };
+            let found = machine.search(&position, &limits);
+            assert_eq!(found.line.first(), Some(&turn));
+            if let Some(plies) = plies_to_end(found.value) {
+                assert_eq!(plies > 0, truth >= 0, "{position}: {turn:?}");
+            }
+        }
+    }
+}
