@@ -14,7 +14,10 @@ const RESERVE: Value = 100;
 /// A token on the board.
 const TOKEN: Value = 110;
 /// A turn to choose from, up to [`MOST_TURNS`].
-const TURN: Value = 4;
+///
+/// At 2,000 nodes a turn, 160 games a board, 20 scored against 4: 61.9 % on 6×6, 67.5 % on 8×8
+/// and 53.1 % on 10×10 (± 7 to 8 points); 40 against 20: 53, 45 and 33 %.
+const TURN: Value = 20;
 const MOST_TURNS: u64 = 30;
 /// Having to move, with nothing else to tell the sides apart.
 const TO_MOVE: Value = -50;
