@@ -55,7 +55,7 @@ impl<S: Size> Position<S> {
     pub fn text_of(&self, turn: &Turn<S>) -> UncheckedTurn {
         let scan = self.scan();
         let delta = Delta::from(turn);
-        let mut steps = SmallVec::new();
+        let mut steps = Vec::new();
         let (mut at, mut land) = (delta.from, scan.empty);
         if scan.must_capture() {
             land |= delta.from;
@@ -77,7 +77,7 @@ impl<S: Size> Position<S> {
     }
 
     /// Appends the shortest hops from `start` to `goal`, smallest names first.
-    fn push_hops(&self, start: Bitboard<S>, goal: Bitboard<S>, steps: &mut SmallVec<[Step; 6]>) {
+    fn push_hops(&self, start: Bitboard<S>, goal: Bitboard<S>, steps: &mut Vec<Step>) {
         let scan = self.scan();
         let own = scan.view.own;
         // The points at distance 1, 2, … before the goal, until the start is among them.
@@ -106,7 +106,7 @@ fn push_captures<S: Size>(
     start: Bitboard<S>,
     delta: Delta<S>,
     land: Bitboard<S>,
-    steps: &mut SmallVec<[Step; 6]>,
+    steps: &mut Vec<Step>,
 ) {
     let (mut at, mut left) = (start, delta.captured);
     while !left.is_empty() {

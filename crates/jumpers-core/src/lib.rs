@@ -45,6 +45,6 @@ pub use resolve::ResolveError;
 pub use setup::{MaterialError, Setup, SetupError};
 pub use size::{BoardSize, BoardSizeError, Eight, Masks, Six, Size, SizeVisitor, Ten};
 pub use square::{Coord, Square, SquareError};
-pub use turn::{Turn, TurnList};
+pub use turn::{IntoTurns, Turn, TurnList};
 pub use turn_text::{Step, TurnTextError, UncheckedTurn};
 pub use word::Word;

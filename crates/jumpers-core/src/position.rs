@@ -230,9 +230,17 @@ impl<S: Size> Position<S> {
         self.scan().count_turns()
     }
 
-    /// The number of turns that this side would have if it were to move.
-    pub fn mobility(&self, color: Color) -> u64 {
-        self.view_of(color).scan().count_turns()
+    /// The number of turns that this side would have if it were to move, or `most` if there are
+    /// that many or more. Takes a short time however many there are.
+    ///
+    /// ```
+    /// use jumpers_core::{Color, Position, Six};
+    /// let start = Position::<Six>::start();
+    /// assert_eq!(start.mobility(Color::Teal, 30), 10);
+    /// assert_eq!(start.mobility(Color::Teal, 4), 4);
+    /// ```
+    pub fn mobility(&self, color: Color, most: u64) -> u64 {
+        self.view_of(color).scan().count_turns_up_to(most).min(most)
     }
 
     /// The number of paths: sequences of landing points, each with its spawn point.

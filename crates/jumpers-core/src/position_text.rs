@@ -11,6 +11,7 @@ use crate::square::Square;
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionTextError {
     /// The text ends before this field.
     #[error("the position text has no {0}")]

@@ -11,6 +11,7 @@ use crate::turn_text::{Step, TurnTextError, UncheckedTurn};
 
 /// Why a turn text means no turn in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ResolveError {
     /// The text is no turn on any board.
     #[error(transparent)]
@@ -108,6 +109,14 @@ impl<S: Size> Position<S> {
             && self.is_legal(&turn)
         {
             return Ok(turn);
+        }
+        // What is on no grid of the start's is reached by no jump; that is quick to say.
+        let same_grid = |to: Coord| {
+            let from = unchecked.from;
+            to.file % 2 == from.file % 2 && to.rank % 2 == from.rank % 2
+        };
+        if !unchecked.steps.iter().all(|step| same_grid(step.landing())) {
+            return Err(ResolveError::Illegal { text: text() });
         }
         let mut search = Abbreviation {
             scan: &scan,

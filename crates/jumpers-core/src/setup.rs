@@ -19,6 +19,7 @@ pub struct Setup<S: Size> {
 
 /// A setup that is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError<S: Size> {
     /// Points with a token of both sides.
     #[error("points with a token of both sides: {0:?}")]

@@ -89,12 +89,30 @@ impl<S: Size> FromIterator<Turn<S>> for TurnList<S> {
 
 impl<S: Size> IntoIterator for TurnList<S> {
     type Item = Turn<S>;
-    type IntoIter = smallvec::IntoIter<[Turn<S>; 48]>;
+    type IntoIter = IntoTurns<S>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+    fn into_iter(self) -> IntoTurns<S> {
+        IntoTurns(self.0.into_iter())
     }
 }
+
+/// Iterates over a list's turns.
+#[derive(Debug)]
+pub struct IntoTurns<S: Size>(smallvec::IntoIter<[Turn<S>; 48]>);
+
+impl<S: Size> Iterator for IntoTurns<S> {
+    type Item = Turn<S>;
+
+    fn next(&mut self) -> Option<Turn<S>> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<S: Size> ExactSizeIterator for IntoTurns<S> {}
 
 impl<'a, S: Size> IntoIterator for &'a TurnList<S> {
     type Item = &'a Turn<S>;

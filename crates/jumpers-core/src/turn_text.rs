@@ -4,8 +4,6 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use smallvec::SmallVec;
-
 use crate::position_text::excerpt;
 use crate::square::Coord;
 
@@ -46,7 +44,7 @@ pub struct UncheckedTurn {
     /// Where the token starts.
     pub from: Coord,
     /// Where it lands, in order; at least one step.
-    pub steps: SmallVec<[Step; 6]>,
+    pub steps: Vec<Step>,
     /// Where the token from the reserve goes.
     pub spawn: Option<Coord>,
 }
@@ -81,7 +79,7 @@ impl FromStr for UncheckedTurn {
         let point = |rest| Coord::split_off(rest).ok_or_else(|| fail(rest, "a point"));
 
         let (from, mut rest) = point(text)?;
-        let mut steps = SmallVec::new();
+        let mut steps = Vec::new();
         let mut spawn = None;
         while let Some(sign) = rest.chars().next() {
             if spawn.is_some() {

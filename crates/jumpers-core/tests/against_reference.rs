@@ -36,6 +36,11 @@ fn agree<S: Size>(position: &Position<S>, paths: &[Path]) {
         "a turn comes twice: {position}"
     );
     assert_eq!(position.count_turns(), expected.len() as u64, "{position}");
+    let count = expected.len() as u64;
+    for most in [0, 1, 2, count / 2, count, count + 1, u64::MAX] {
+        let mobility = position.mobility(position.side_to_move(), most);
+        assert_eq!(mobility, count.min(most), "{position} up to {most}");
+    }
     assert_eq!(position.count_paths(), paths.len() as u64, "{position}");
     assert_eq!(position.has_turn(), !expected.is_empty(), "{position}");
     let winner = (expected.is_empty()).then_some(!position.side_to_move());

@@ -1,6 +1,7 @@
 //! All ways of counting come to the same: threads, hash table, paths, divide, stopping.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use jumpers_core::{
     BoardSize, Counting, Eight, PerftConfig, PerftError, Position, Six, Size, SizeVisitor, Ten,
@@ -201,6 +202,30 @@ fn a_stopped_count_has_no_result() {
         let stop = AtomicBool::new(false);
         let result = config.run_with(&start, 9, &stop, &|_| stop.store(true, Ordering::Relaxed));
         assert_eq!(result, Err(PerftError::Stopped));
+    }
+}
+
+#[test]
+fn a_count_of_any_depth_can_be_stopped() {
+    // Games of over a thousand turns: the recursion goes as deep.
+    for text in [
+        "8tt/8tt/10/10/10/10/10/10/rr8/rr8 r 255 255",
+        "8tt/8tt/10/10/10/10/10/10/rr8/rr8 t 255 255",
+    ] {
+        let position: Position<Ten> = text.parse().unwrap();
+        for config in configs(Counting::Turns).chain(configs(Counting::Paths)) {
+            for depth in [500, u32::MAX] {
+                let stop = AtomicBool::new(false);
+                let result = std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        std::thread::sleep(Duration::from_millis(200));
+                        stop.store(true, Ordering::Relaxed);
+                    });
+                    config.run_with(&position, depth, &stop, &|_| ())
+                });
+                assert_eq!(result, Err(PerftError::Stopped), "{config:?}");
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! virtual call a command; everything that is called often is compiled for its size.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use jumpers_core::{
     BoardSize, Color, PerftConfig, PerftError, PerftProgress, Position, PositionTextError,
@@ -62,13 +62,16 @@ pub struct Answer {
     pub ponder: Option<String>,
 }
 
-/// A finished perft, with texts for turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Divide {
+/// Works out the texts of the first turns, each with the sequences that begin with it, in the
+/// order of the texts; `None` if it was stopped.
+pub type Divide<'a> = Box<dyn FnOnce() -> Option<Vec<(String, u64)>> + 'a>;
+
+/// A finished perft.
+pub struct Perft<'a> {
     /// The sequences in all.
     pub total: u64,
-    /// The sequences that begin with each turn, in the order of the texts.
-    pub turns: Vec<(String, u64)>,
+    /// What the total is made of.
+    pub divide: Divide<'a>,
 }
 
 /// A position of some size.
@@ -103,13 +106,13 @@ pub trait Board: Send + Sync {
     ///
     /// # Errors
     /// If it was stopped, or the memory or the threads are not to be had.
-    fn perft(
-        &self,
+    fn perft<'a>(
+        &'a self,
         config: &PerftConfig,
         depth: u32,
-        stop: &AtomicBool,
+        stop: &'a AtomicBool,
         progress: &(dyn Fn(PerftProgress) + Sync),
-    ) -> Result<Divide, PerftError>;
+    ) -> Result<Perft<'a>, PerftError>;
 }
 
 /// The start of a board of this size.
@@ -242,23 +245,27 @@ impl<S: Size> Board for Position<S> {
         }
     }
 
-    fn perft(
-        &self,
+    fn perft<'a>(
+        &'a self,
         config: &PerftConfig,
         depth: u32,
-        stop: &AtomicBool,
+        stop: &'a AtomicBool,
         progress: &(dyn Fn(PerftProgress) + Sync),
-    ) -> Result<Divide, PerftError> {
+    ) -> Result<Perft<'a>, PerftError> {
         let report = config.run_with(self, depth, stop, progress)?;
-        let mut turns: Vec<_> = report
-            .divide
-            .iter()
-            .map(|(turn, count)| (self.text_of(turn).to_string(), *count))
-            .collect();
-        turns.sort();
-        Ok(Divide {
+        Ok(Perft {
             total: report.total,
-            turns,
+            divide: Box::new(move || {
+                let mut turns = Vec::with_capacity(report.divide.len());
+                for (turn, count) in report.divide {
+                    if stop.load(Ordering::Relaxed) {
+                        return None;
+                    }
+                    turns.push((self.text_of(&turn).to_string(), count));
+                }
+                turns.sort();
+                Some(turns)
+            }),
         })
     }
 }

@@ -10,11 +10,12 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand};
-use jumpers_core::{BoardSize, Counting, PerftConfig, PerftProgress};
+use jumpers_core::{BoardSize, Counting, PerftConfig, PerftError, PerftProgress};
 use jumpers_protocol::{Command, PositionBase, Reply};
 
 use crate::bench;
 use crate::board::{self, Board};
+use crate::memory;
 use crate::output::Output;
 use crate::request::Request;
 use crate::search::Control;
@@ -87,8 +88,8 @@ struct PerftArgs {
     #[arg(long)]
     divide: bool,
     /// Threads that count; 0 for one on each processor.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=256))]
+    threads: u16,
     /// MiB of memory for a table of positions already counted; 0 for none.
     #[arg(long, value_name = "MiB", default_value_t = 0)]
     hash: usize,
@@ -192,9 +193,12 @@ fn perft(args: &PerftArgs) -> Result<(), String> {
         } else {
             Counting::Turns
         },
-        threads: args.threads,
+        threads: args.threads.into(),
         hash_mib: args.hash,
     };
+    if !memory::has_room_for(args.hash) {
+        return Err(PerftError::NoMemory(args.hash).to_string());
+    }
     let start = Instant::now();
     let last = Mutex::new(start);
     let progress = |progress: PerftProgress| {
@@ -211,17 +215,18 @@ fn perft(args: &PerftArgs) -> Result<(), String> {
             );
         }
     };
-    let divide = board
-        .perft(&config, args.depth, &AtomicBool::new(false), &progress)
+    let stop = AtomicBool::new(false);
+    let perft = board
+        .perft(&config, args.depth, &stop, &progress)
         .map_err(|error| error.to_string())?;
-    let seconds = start.elapsed().as_secs_f64();
+    let (total, seconds) = (perft.total, start.elapsed().as_secs_f64());
     if args.divide {
-        for (turn, count) in divide.turns {
+        for (turn, count) in (perft.divide)().unwrap_or_default() {
             print(Reply::divide(&turn, count));
         }
     }
-    print(Reply::nodes_searched(divide.total));
-    let rate = divide.total as f64 / seconds.max(1e-9) / 1e6;
+    print(Reply::nodes_searched(total));
+    let rate = total as f64 / seconds.max(1e-9) / 1e6;
     let _ = writeln!(
         io::stderr(),
         "perft: {seconds:.3} s, {rate:.1} million a second"

@@ -7,6 +7,7 @@ pub mod bench;
 pub mod board;
 pub mod cli;
 mod jobs;
+mod memory;
 pub mod options;
 pub mod output;
 pub mod players;

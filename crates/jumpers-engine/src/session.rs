@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use jumpers_core::PerftConfig;
+use jumpers_core::{PerftConfig, PerftError};
 use jumpers_protocol::{Command, GoParams, PositionParams, Reply, SetOptionParams};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -255,8 +255,10 @@ impl<W: Write + Send + 'static> Session<W> {
             return;
         }
         let infinite = params.infinite;
+        // The clock runs from here, also while the search before has its last word.
+        let control = Control::new(params.ponder);
         self.end_job();
-        self.start_job(Control::new(params.ponder), move |job| {
+        self.start_job(control, move |job| {
             let resources = job.resources();
             let report = |info| job.output.line(Reply::Info(info));
             // Whatever happens, a `go` that was accepted has its `bestmove`.
@@ -283,18 +285,11 @@ impl<W: Write + Send + 'static> Session<W> {
             ..PerftConfig::default()
         };
         self.start_job(Control::new(false), move |job| {
-            let stop = job.control.stop_flag();
-            match job.board.perft(&config, depth, stop, &|_| ()) {
-                Ok(divide) => {
-                    for (turn, count) in divide.turns {
-                        job.output.line(Reply::divide(&turn, count));
-                    }
-                    job.output.line(Reply::nodes_searched(divide.total));
-                }
-                Err(error) => job.output.line(Reply::Error {
+            if let Err(error) = job.perft(&config, depth) {
+                job.output.line(Reply::Error {
                     code: "perft".to_owned(),
                     text: format!("go perft: {error}"),
-                }),
+                });
             }
         });
     }
@@ -342,7 +337,21 @@ struct Running<W> {
     control: Arc<Control>,
 }
 
-impl<W> Running<W> {
+impl<W: Write> Running<W> {
+    /// Writes what a perft counts.
+    fn perft(&self, config: &PerftConfig, depth: u32) -> Result<(), PerftError> {
+        let stop = self.control.stop_flag();
+        let perft = self.board.perft(config, depth, stop, &|_| ())?;
+        for (turn, count) in (perft.divide)().ok_or(PerftError::Stopped)? {
+            if self.control.is_stopped() {
+                return Err(PerftError::Stopped);
+            }
+            self.output.line(Reply::divide(&turn, count));
+        }
+        self.output.line(Reply::nodes_searched(perft.total));
+        Ok(())
+    }
+
     fn resources(&self) -> Resources<'_> {
         Resources {
             table: &self.machinery.table,

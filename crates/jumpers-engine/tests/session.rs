@@ -4,6 +4,7 @@ mod common;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use common::{BINARY, Engine, FINISHED, MADE_UP, MANY_TURNS, START, read_all, wait};
 use jumpers_core::{Position, Ten};
@@ -187,6 +188,37 @@ fn a_position_with_very_many_turns() {
     engine.assert_searching();
     engine.send("stop");
     assert!(engine.searched().check(&position).is_some());
+}
+
+#[test]
+fn very_many_turns_with_many_threads() {
+    let mut engine = Engine::start();
+    engine.tell("setoption name Threads value 4");
+    engine.ask(&format!("position fen {MANY_TURNS}"));
+    let position: Position<Ten> = MANY_TURNS.parse().expect("a position");
+    for line in ["go movetime 1", "go movetime 100", "go nodes 1"] {
+        assert!(engine.go(line).check(&position).is_some(), "{line}");
+    }
+    engine.send("go infinite");
+    engine.send("stop");
+    assert!(engine.searched().check(&position).is_some());
+}
+
+#[test]
+fn a_perft_of_very_many_turns_can_be_stopped() {
+    let mut engine = Engine::start();
+    engine.ask(&format!("position fen {MANY_TURNS}"));
+    // While it counts, and while it names the turns, which takes much longer.
+    for millis in [0, 200] {
+        engine.send("go perft 1");
+        std::thread::sleep(Duration::from_millis(millis));
+        engine.send("stop");
+        let lines = engine.until(|line| line.starts_with("info string error"));
+        let last = lines.last().expect("a line");
+        assert_eq!(last, "info string error perft: go perft: perft was stopped");
+        assert!(lines.len() < 300_000);
+        engine.sync();
+    }
 }
 
 #[test]

@@ -12,15 +12,22 @@ impl<S: Size> Scan<S> {
     /// How many turns there are.
     #[inline(always)]
     pub fn count_turns(&self) -> u64 {
+        self.count_turns_up_to(u64::MAX)
+    }
+
+    /// How many turns there are; a number of `most` or more means that there are at least `most`,
+    /// and does not take long however many there are.
+    #[inline(always)]
+    pub fn count_turns_up_to(&self, most: u64) -> u64 {
         if self.must_capture() {
-            self.count_captures()
+            self.count_captures(most)
         } else {
-            self.count_hop_turns()
+            self.count_hop_turns(most)
         }
     }
 
     #[inline(always)]
-    fn count_captures(&self) -> u64 {
+    fn count_captures(&self, most: u64) -> u64 {
         let own = self.view.own;
         let landings = self.jump_each(self.captures.map(|set| set & own));
         let [ones, twos, fours] = Bitboard::tally(landings.map(|set| set - self.can_capture));
@@ -29,22 +36,24 @@ impl<S: Size> Scan<S> {
             count += 4 * u64::from(fours.len());
         }
         if Bitboard::union(landings).meets(self.can_capture) {
-            count += self.count_longer_captures();
+            count += self.count_longer_captures(most);
         }
         count
     }
 
     /// The captures of more than one token.
     #[inline(never)]
-    fn count_longer_captures(&self) -> u64 {
-        let mut count = 0;
+    fn count_longer_captures(&self, most: u64) -> u64 {
+        let mut counter = UpTo { most, count: 0 };
         for from in (self.view.own & self.can_capture).singletons() {
-            let _ = self.for_each_longer_capture_of(from, &mut |_, _| {
-                count += 1;
-                Flow::<()>::Continue(())
-            });
+            if self
+                .for_each_longer_capture_of(from, &mut |_, _| counter.add_one())
+                .is_break()
+            {
+                break;
+            }
         }
-        count
+        counter.count
     }
 
     /// Each set, of points from which a jump in its direction is possible, jumped there.
@@ -60,7 +69,7 @@ impl<S: Size> Scan<S> {
     }
 
     #[inline(always)]
-    fn count_hop_turns(&self) -> u64 {
+    fn count_hop_turns(&self, most: u64) -> u64 {
         let own = self.view.own;
         let hops = self.hops();
         let endings = Endings::new(self);
@@ -77,7 +86,7 @@ impl<S: Size> Scan<S> {
                 let reached = hops.flood(hops.landings(from));
                 count += u64::from(endings.after_one(reached));
                 if reached.meets(endings.longer) {
-                    count += self.count_longer_entries(reached & endings.longer);
+                    count += self.count_longer_entries(reached & endings.longer, most);
                 }
             }
             landings = self.jump_each(hops.from.map(|set| set & (own - tokens)));
@@ -87,15 +96,35 @@ impl<S: Size> Scan<S> {
 
     /// The trails from each of these points, to which hops have led.
     #[inline(never)]
-    fn count_longer_entries(&self, entries: Bitboard<S>) -> u64 {
-        let mut count = 0;
+    fn count_longer_entries(&self, entries: Bitboard<S>, most: u64) -> u64 {
+        let mut counter = UpTo { most, count: 0 };
         for entry in entries.singletons() {
-            let _ = self.for_each_trail_after_hop(entry, &mut |_, _| {
-                count += 1;
-                Flow::<()>::Continue(())
-            });
+            if self
+                .for_each_trail_after_hop(entry, &mut |_, _| counter.add_one())
+                .is_break()
+            {
+                break;
+            }
         }
-        count
+        counter.count
+    }
+}
+
+/// Counts, and breaks at `most`.
+struct UpTo {
+    most: u64,
+    count: u64,
+}
+
+impl UpTo {
+    #[inline(always)]
+    fn add_one(&mut self) -> Flow<()> {
+        self.count += 1;
+        if self.count < self.most {
+            Flow::Continue(())
+        } else {
+            Flow::Break(())
+        }
     }
 }
 

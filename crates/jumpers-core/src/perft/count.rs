@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use smallvec::SmallVec;
-
 use super::table::{Key, Table};
 use super::{Counting, for_each_child};
 use crate::bitboard::Bitboard;
@@ -130,18 +128,19 @@ impl Counter<'_> {
     fn expand_with<S: Size>(&self, table: &Table, view: View<S>, depth: u32) -> Option<u64> {
         let depth = depth - 1;
         let mut total = 0;
-        let mut missing: SmallVec<[(Key, View<S>, u64); 32]> = SmallVec::new();
-        for_each_child(view, self.counting, &mut |child, times| {
+        let mut missing = Vec::new();
+        let flow = for_each_child(view, self.counting, &mut |child, times| {
             let key = Key::new(child, depth);
             match table.get(key) {
                 Some(count) => total += times * count,
                 None => missing.push((key, child, times)),
             }
+            self.go_on()
         });
+        if flow.is_break() {
+            return None;
+        }
         for (key, child, times) in missing {
-            if self.stop.load(Ordering::Relaxed) {
-                return None;
-            }
             total += times * self.count_missing(table, key, child, depth)?;
         }
         Some(total)
@@ -149,16 +148,24 @@ impl Counter<'_> {
 
     fn expand<S: Size>(&self, view: View<S>, depth: u32) -> Option<u64> {
         let mut total = 0;
-        let mut stopped = false;
-        for_each_child(view, self.counting, &mut |child, times| {
-            stopped = stopped || self.stop.load(Ordering::Relaxed);
-            if !stopped {
-                match self.count(child, depth - 1) {
-                    Some(count) => total += times * count,
-                    None => stopped = true,
+        let flow = for_each_child(view, self.counting, &mut |child, times| {
+            self.go_on()?;
+            match self.count(child, depth - 1) {
+                Some(count) => {
+                    total += times * count;
+                    Flow::Continue(())
                 }
+                None => Flow::Break(()),
             }
         });
-        (!stopped).then_some(total)
+        flow.is_continue().then_some(total)
+    }
+
+    fn go_on(&self) -> Flow<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            Flow::Break(())
+        } else {
+            Flow::Continue(())
+        }
     }
 }

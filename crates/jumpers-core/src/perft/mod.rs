@@ -80,6 +80,7 @@ pub struct PerftReport<S: Size> {
 
 /// Why a count has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PerftError {
     /// Somebody asked it to stop.
     #[error("perft was stopped")]
@@ -150,6 +151,7 @@ impl PerftConfig {
         }
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.threads)
+            .stack_size(stack_size(depth.min(position.max_turns_left())))
             .build()
             .map_err(|error| PerftError::Threads {
                 threads: self.threads,
@@ -173,7 +175,9 @@ impl PerftConfig {
             depth,
             self.counting,
             pool.current_num_threads() * TASKS_PER_THREAD,
-        );
+            stop,
+        )
+        .ok_or(PerftError::Stopped)?;
         let counts: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
         let (done, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
         let finished = pool.install(|| {
@@ -200,38 +204,59 @@ impl PerftConfig {
     }
 }
 
+/// What a thread needs for a recursion so deep.
+const fn stack_size(depth: u32) -> usize {
+    (2 << 20) + depth as usize * 4096
+}
+
 /// Splits a tree into subtrees of one depth, which comes back too: those below the first turns,
-/// or below the first two turns, and so on, until there are enough.
+/// or below the first two turns, and so on, until there are enough. `None` if it was stopped.
 fn split<S: Size>(
     root: View<S>,
     depth: u32,
     counting: Counting,
     enough: usize,
-) -> (Vec<Task<S>>, u32) {
+    stop: &AtomicBool,
+) -> Option<(Vec<Task<S>>, u32)> {
+    let go_on = || {
+        if stop.load(Ordering::Relaxed) {
+            Flow::Break(())
+        } else {
+            Flow::Continue(())
+        }
+    };
     let mut tasks = Vec::new();
-    for_each_child(root, counting, &mut |view, times| {
+    let flow = for_each_child(root, counting, &mut |view, times| {
         tasks.push(Task {
             first: tasks.len(),
             view,
             times,
         });
+        go_on()
     });
+    if flow.is_break() {
+        return None;
+    }
     let mut depth = depth - 1;
     while depth > 2 && !tasks.is_empty() && tasks.len() < enough {
         let mut finer = Vec::new();
         for task in &tasks {
-            for_each_child(task.view, counting, &mut |view, times| {
+            let flow = for_each_child(task.view, counting, &mut |view, times| {
                 finer.push(Task {
                     first: task.first,
                     view,
                     times: task.times * times,
                 });
+                go_on()
             });
+            if flow.is_break() {
+                return None;
+            }
         }
         tasks = finer;
         depth -= 1;
     }
-    (tasks, depth)
+    Some((tasks, depth))
 }
 
 /// Visits the position after each turn with the number of times that it counts.
@@ -239,17 +264,13 @@ fn split<S: Size>(
 fn for_each_child<S: Size>(
     view: View<S>,
     counting: Counting,
-    visit: &mut impl FnMut(View<S>, u64),
-) {
+    visit: &mut impl FnMut(View<S>, u64) -> Flow<()>,
+) -> Flow<()> {
     let scan = view.scan();
-    let _ = match counting {
-        Counting::Turns => scan.for_each_turn(&mut |delta| {
-            visit(view.after(delta), 1);
-            Flow::<()>::Continue(())
-        }),
-        Counting::Paths => scan.for_each_turn_with_paths(&mut |delta, paths| {
-            visit(view.after(delta), paths);
-            Flow::<()>::Continue(())
-        }),
-    };
+    match counting {
+        Counting::Turns => scan.for_each_turn(&mut |delta| visit(view.after(delta), 1)),
+        Counting::Paths => {
+            scan.for_each_turn_with_paths(&mut |delta, paths| visit(view.after(delta), paths))
+        }
+    }
 }

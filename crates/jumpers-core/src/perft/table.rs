@@ -6,8 +6,8 @@
 //!
 //! A position and its reflection in the a1 diagonal have the same count, so both share an entry.
 //! A position is known by two independent 64-bit hashes of everything that its count depends on:
-//! the bucket comes from one, the check from the other. A wrong hit needs both to collide: in a
-//! table of 2^24 entries at most one look-up in 2^84 of a position that is not in the table.
+//! the bucket comes from one, the check from the other. If they behave as random numbers do, one
+//! look-up in about 2^62 of those that should find nothing finds a wrong count.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -44,9 +44,11 @@ impl Clock {
         }
     }
 
-    /// The budget for thinking just about `movetime` milliseconds.
+    /// The budget for thinking just about `movetime` milliseconds, of which the overhead takes a
+    /// fifth at most.
     pub fn fixed(movetime: i64, overhead: i64) -> TimeBudget {
-        let millis = movetime.saturating_sub(overhead).max(1) as u64;
+        let movetime = movetime.max(1);
+        let millis = (movetime - overhead.clamp(0, movetime / 5)).max(1) as u64;
         let time = Duration::from_millis(millis);
         TimeBudget {
             soft: time,
@@ -93,6 +95,7 @@ mod tests {
     #[test]
     fn a_fixed_time_is_kept_but_for_the_overhead() {
         assert_eq!(Clock::fixed(100, 10).hard, Duration::from_millis(90));
+        assert_eq!(Clock::fixed(20, 10).hard, Duration::from_millis(16));
         assert_eq!(Clock::fixed(0, 10).hard, Duration::from_millis(1));
         assert_eq!(Clock::fixed(i64::MIN, 10).soft, Duration::from_millis(1));
     }

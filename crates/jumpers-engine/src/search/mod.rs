@@ -14,6 +14,7 @@ mod table;
 mod value;
 mod worker;
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub use value::{Value, is_proved, plies_to_end};
 
 use ordering::Rated;
 use value::INFINITE;
-use worker::{Shared, Worker};
+use worker::{Shared, TURNS_PER_CHECK, Worker};
 
 /// What a search needs besides the position.
 pub struct Resources<'a> {
@@ -77,10 +78,18 @@ pub fn search<S: Size>(
         nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
     };
     resources.table.start_search();
+    let root_turns = list_root_turns(position, limits, resources.control);
     let results = resources.pool.broadcast(|context| {
         let _over = (context.index() == 0).then(|| SetOnDrop(&shared.over));
         let worker = Worker::new(&shared, context.index());
-        deepen(position, worker, &shared, context.index(), report)
+        deepen(
+            position,
+            &root_turns,
+            worker,
+            &shared,
+            context.index(),
+            report,
+        )
     });
     // The deepest result counts, and among equals that of the first thread.
     let mut results = results.into_iter();
@@ -125,26 +134,43 @@ const ASPIRATION: Value = 40;
 /// Below this depth the window is full.
 const ASPIRATION_DEPTH: u8 = 4;
 
+/// The turns to choose from: as many as can be listed in the time, and always some.
+fn list_root_turns<S: Size>(
+    position: &Position<S>,
+    limits: &Limits<S>,
+    control: &Control,
+) -> Vec<Turn<S>> {
+    if let Some(turns) = &limits.root_turns {
+        return turns.clone();
+    }
+    let mut turns = Vec::new();
+    let _ = position.for_each_turn(|turn| {
+        turns.push(turn);
+        let is_over = turns.len().is_multiple_of(TURNS_PER_CHECK)
+            && (control.is_stopped() || limits.time.is_some_and(|time| control.is_past(time.hard)));
+        if is_over {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    turns
+}
+
 /// One thread's iterations.
 fn deepen<S: Size>(
     position: &Position<S>,
+    root_turns: &[Turn<S>],
     mut worker: Worker<'_, S>,
     shared: &Shared<'_, S>,
     index: usize,
     report: &(dyn Fn(&Report<S>) + Sync),
 ) -> Report<S> {
     let limits = shared.limits;
-    let mut turns: Vec<Rated<S>> = match &limits.root_turns {
-        Some(turns) => turns
-            .iter()
-            .map(|&turn| Rated { turn, rating: 0 })
-            .collect(),
-        None => position
-            .turns()
-            .into_iter()
-            .map(|turn| Rated { turn, rating: 0 })
-            .collect(),
-    };
+    let mut turns: Vec<Rated<S>> = root_turns
+        .iter()
+        .map(|&turn| Rated { turn, rating: 0 })
+        .collect();
     let mut best = unsearched(turns.first().map(|rated| rated.turn));
     if turns.is_empty() {
         best.value = value::lost_at(0);

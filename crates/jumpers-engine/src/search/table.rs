@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::value::Value;
+use crate::memory;
 
 /// What the stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,9 @@ impl Table {
     /// If the memory is not to be had.
     pub fn new(mib: usize) -> Result<Self, NoMemory> {
         let fail = NoMemory { mib };
+        if !memory::has_room_for(mib) {
+            return Err(fail);
+        }
         let count = mib
             .checked_mul((1 << 20) / size_of::<Bucket>())
             .ok_or(fail)?

@@ -7,8 +7,9 @@ pub type Value = i32;
 pub const INFINITE: Value = 32_000;
 /// A won game that is over. A win in `n` plies is worth `n` less.
 const WIN: Value = 31_000;
-/// Values beyond this, and below its negative, are proved wins and losses.
-const PROVED: Value = 30_000;
+/// Values beyond this, and below its negative, are proved wins and losses. No game is as long as
+/// the difference: reserves of 255 make 1,220 plies.
+const PROVED: Value = 29_000;
 /// The largest value that an evaluation may have.
 pub const MAX_EVALUATION: Value = 20_000;
 

@@ -15,11 +15,10 @@ use super::value::{INFINITE, Value, from_table, lost_at, to_table};
 pub const MAX_PLY: usize = 250;
 /// Captures are followed so many plies beyond the depth.
 const QUIESCENCE_PLIES: i32 = 12;
-/// After so much work, about one for a node, a thread looks whether to stop.
-const CHECK_INTERVAL: u64 = 256;
-/// So many turns listed or counted are as much work as a node. Only in positions with very many
-/// turns does that matter.
-const TURNS_PER_WORK: u64 = 16;
+/// After so many nodes a thread looks whether to stop.
+const NODES_PER_CHECK: u64 = 256;
+/// After so many turns of one position a thread looks whether to stop.
+pub const TURNS_PER_CHECK: usize = 1024;
 
 /// What all threads of one search share.
 pub struct Shared<'a, S: Size> {
@@ -46,8 +45,8 @@ pub struct Worker<'a, S: Size> {
     nodes: u64,
     /// The exact limit of nodes, if there is one.
     most_nodes: u64,
-    /// Work until the next look whether to stop.
-    work_left: u64,
+    /// Nodes until the next look whether to stop.
+    next_check: u64,
     history: History<S>,
     /// For each ply the turns of the position there.
     lists: Vec<Vec<Rated<S>>>,
@@ -74,7 +73,7 @@ impl<'a, S: Size> Worker<'a, S> {
             index,
             nodes: 0,
             most_nodes,
-            work_left: CHECK_INTERVAL,
+            next_check: NODES_PER_CHECK,
             history: History::new(MAX_PLY + 1),
             lists: vec![Vec::new(); MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -94,18 +93,13 @@ impl<'a, S: Size> Worker<'a, S> {
 
     /// Counts a node.
     fn count_node(&mut self, ply: usize) -> Result<(), Over> {
-        if self.nodes >= self.most_nodes || self.work_left == 0 {
+        if self.nodes >= self.most_nodes || self.next_check == 0 {
             self.look_up()?;
         }
-        self.work_left -= 1;
+        self.next_check -= 1;
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         Ok(())
-    }
-
-    /// Accounts for turns listed or counted.
-    fn count_turns(&mut self, turns: u64) {
-        self.work_left = self.work_left.saturating_sub(turns / TURNS_PER_WORK);
     }
 
     /// Looks whether the search is over.
@@ -124,18 +118,25 @@ impl<'a, S: Size> Worker<'a, S> {
             shared.over.store(true, Ordering::Relaxed);
             return Err(Over);
         }
-        self.work_left = CHECK_INTERVAL;
+        self.next_check = NODES_PER_CHECK;
         Ok(())
     }
 
-    /// Lists the turns of a position.
-    fn list_turns(&mut self, position: &Position<S>, turns: &mut Vec<Rated<S>>) {
+    /// Lists the turns of a position. Some positions have so many that it takes a while.
+    fn list_turns(
+        &mut self,
+        position: &Position<S>,
+        turns: &mut Vec<Rated<S>>,
+    ) -> Result<(), Over> {
         turns.clear();
-        let _ = position.for_each_turn(|turn| {
+        let flow = position.for_each_turn(|turn| {
             turns.push(Rated { turn, rating: 0 });
-            ControlFlow::<()>::Continue(())
+            if turns.len().is_multiple_of(TURNS_PER_CHECK) && self.look_up().is_err() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
         });
-        self.count_turns(turns.len() as u64);
+        if flow.is_break() { Err(Over) } else { Ok(()) }
     }
 
     /// Searches the root within a window. The first turn of `turns` is expected to be the best;
@@ -247,7 +248,7 @@ impl<'a, S: Size> Worker<'a, S> {
         let table_turn = known.map_or(0, |entry| entry.turn);
 
         let mut turns = std::mem::take(&mut self.lists[ply]);
-        self.list_turns(position, &mut turns);
+        self.list_turns(position, &mut turns)?;
         if turns.is_empty() {
             self.lists[ply] = turns;
             return Ok(lost_at(ply));
@@ -331,15 +332,14 @@ impl<'a, S: Size> Worker<'a, S> {
         self.count_node(ply)?;
         if plies == 0 || ply >= MAX_PLY || !position.must_capture() {
             let assessment = Assessment::new(position);
-            self.count_turns(assessment.turns + assessment.enemy_turns);
-            return Ok(if assessment.turns == 0 {
-                lost_at(ply)
-            } else {
+            return Ok(if assessment.has_turn {
                 assessment.value
+            } else {
+                lost_at(ply)
             });
         }
         let mut turns = std::mem::take(&mut self.lists[ply]);
-        self.list_turns(position, &mut turns);
+        self.list_turns(position, &mut turns)?;
         self.history.rate(&mut turns, ply, 0);
         let mut best = -INFINITE;
         let mut searched = Ok(best);

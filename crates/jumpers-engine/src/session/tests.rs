@@ -3,11 +3,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use jumpers_core::{BoardSize, Color, PerftError, PerftProgress};
+use jumpers_core::{BoardSize, Color, PerftProgress};
 use jumpers_protocol::Info;
 
 use super::*;
-use crate::board::{Answer, BoardError, Divide};
+use crate::board::{Answer, BoardError, Perft};
 use crate::search::Value;
 
 /// A board on which every search and every perft panics.
@@ -50,13 +50,13 @@ impl Board for Faulty {
         self.0.any_answer(request)
     }
 
-    fn perft(
-        &self,
+    fn perft<'a>(
+        &'a self,
         _: &PerftConfig,
         _: u32,
-        _: &AtomicBool,
+        _: &'a AtomicBool,
         _: &(dyn Fn(PerftProgress) + Sync),
-    ) -> Result<Divide, PerftError> {
+    ) -> Result<Perft<'a>, PerftError> {
         panic!("a perft that panics, as the test wants")
     }
 }
