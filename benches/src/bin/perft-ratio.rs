@@ -29,18 +29,21 @@ const CHESS_NODES: u64 = 119_060_324;
 
 fn chess_perft(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
+    if depth == 1 {
+        board.generate_moves(|moves| {
             nodes += moves.len() as u64;
-        } else {
+            false
+        });
+    } else {
+        board.generate_moves(|moves| {
             for mv in moves {
                 let mut child = board.clone();
                 child.play_unchecked(mv);
                 nodes += chess_perft(&child, depth - 1);
             }
-        }
-        false
-    });
+            false
+        });
+    }
     nodes
 }
 

@@ -1,6 +1,7 @@
 //! The engine against weak players: a uniformly random one, and a greedy one that takes the turn
-//! with the best evaluation. Openings are random and seeded; each is played twice, with colours
-//! swapped. With `--nodes` everything is deterministic.
+//! with the best evaluation. Openings are random and seeded, and such that a search of fixed depth
+//! sees neither side far ahead; each is played twice, with colours swapped. With `--nodes`
+//! everything is deterministic.
 
 #![expect(clippy::print_stdout, reason = "a command that prints")]
 
@@ -51,6 +52,11 @@ enum Opponent {
     Greedy,
 }
 
+/// The depth of the search that looks whether an opening is fair.
+const FAIRNESS_DEPTH: u8 = 8;
+/// The greatest value of a fair opening for either side, in hundredths of a reserve token.
+const FAIR_VALUE: i32 = 200;
+
 /// One thread's engine.
 struct Engine {
     table: Table,
@@ -89,6 +95,22 @@ impl Engine {
         };
         let report = search(position, &limits, &resources, &|_| ());
         report.line.first().copied()
+    }
+
+    /// Is neither side far ahead, as far as a search of fixed depth can tell?
+    fn is_fair<S: Size>(&self, position: &Position<S>) -> bool {
+        self.table.clear();
+        let limits = Limits {
+            depth: FAIRNESS_DEPTH,
+            ..Limits::default()
+        };
+        let resources = Resources {
+            table: &self.table,
+            pool: &self.pool,
+            control: &Control::new(false),
+        };
+        let report = search(position, &limits, &resources, &|_| ());
+        report.value.abs() <= FAIR_VALUE
     }
 }
 
@@ -133,8 +155,10 @@ impl SizeVisitor for Match<'_> {
             concurrency,
             ..
         } = *self.args;
+        let judge = Engine::new(self.args);
         let openings: Vec<Position<S>> = (0..)
             .filter_map(|n| random_position(seed << 32 | n, self.args.opening_plies))
+            .filter(|opening| judge.is_fair(opening))
             .take(games.div_ceil(2))
             .collect();
         let next = AtomicUsize::new(0);

@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+mod common;
+
+use common::records::{Record, records};
 use jumpers_core::{
-    BoardSize, Counting, Eight, PerftConfig, PerftError, Position, Six, Size, SizeVisitor, Ten,
-    perft,
+    Counting, Eight, PerftConfig, PerftError, Position, Six, Size, SizeVisitor, Ten, perft,
 };
-use serde_json::Value;
 
 const CONFIGS: [(usize, usize); 5] = [(1, 0), (2, 0), (1, 1), (2, 1), (3, 16)];
 
@@ -19,30 +20,6 @@ fn configs(counting: Counting) -> impl Iterator<Item = PerftConfig> {
             threads,
             hash_mib,
         })
-}
-
-/// One record of the table.
-struct Record {
-    position: String,
-    depth: u32,
-    paths: u64,
-    turns: u64,
-}
-
-fn records() -> Vec<Record> {
-    let records: Value = serde_json::from_str(include_str!("data/perft.json")).unwrap();
-    let number = |record: &Value, field: &str| record[field].as_u64().unwrap();
-    records
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|record| Record {
-            position: record["pos"].as_str().unwrap().to_owned(),
-            depth: number(record, "depth") as u32,
-            paths: number(record, "paths"),
-            turns: number(record, "turns"),
-        })
-        .collect()
 }
 
 struct Check<'a> {
@@ -85,7 +62,7 @@ impl SizeVisitor for Check<'_> {
 
 fn check_all(counting: Counting, most: u64) {
     for record in records().iter().filter(|record| record.paths <= most) {
-        let size = BoardSize::of_position_text(&record.position).unwrap();
+        let size = record.size();
         for config in configs(counting) {
             size.visit(Check { record, config });
         }
@@ -107,7 +84,7 @@ fn every_record_by_paths_in_every_way() {
 #[ignore = "a minute"]
 fn deepest_records_with_a_hash_table() {
     for record in records().iter().filter(|record| record.paths > 100_000_000) {
-        let size = BoardSize::of_position_text(&record.position).unwrap();
+        let size = record.size();
         let config = PerftConfig {
             threads: 0,
             hash_mib: 1024,
@@ -121,7 +98,7 @@ fn deepest_records_with_a_hash_table() {
 #[ignore = "minutes"]
 fn deepest_records_by_paths() {
     for record in records().iter().filter(|record| record.paths > 500_000) {
-        let size = BoardSize::of_position_text(&record.position).unwrap();
+        let size = record.size();
         let config = PerftConfig {
             counting: Counting::Paths,
             threads: 0,

@@ -5,47 +5,11 @@ mod common;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use jumpers_core::{BoardSize, Position, Size, SizeVisitor, perft};
-use serde_json::Value;
+use common::records::{Record, records};
+use jumpers_core::{Position, Size, SizeVisitor, perft};
 
 /// Records with more turns than this are for patient people.
 const MOST_TURNS: u64 = 200_000_000;
-
-/// One line of the file: how many turn and path sequences there are of some depth.
-struct Record {
-    position: String,
-    depth: u32,
-    paths: u64,
-    turns: u64,
-}
-
-fn records() -> Vec<Record> {
-    let data: Value =
-        serde_json::from_str(include_str!("data/perft.json")).expect("perft.json is JSON");
-    let record = |value: &Value| {
-        let number = |name: &str| value[name].as_u64().expect("a number");
-        let position = value["pos"].as_str().expect("a position").to_owned();
-        let size = BoardSize::of_position_text(&position).expect("a board");
-        assert_eq!(u64::from(size.points()), number("size"));
-        Record {
-            position,
-            depth: number("depth").try_into().expect("a depth"),
-            paths: number("paths"),
-            turns: number("turns"),
-        }
-    };
-    data.as_array()
-        .expect("a list")
-        .iter()
-        .map(record)
-        .collect()
-}
-
-impl Record {
-    fn size(&self) -> BoardSize {
-        BoardSize::of_position_text(&self.position).expect("a board")
-    }
-}
 
 /// Compares one record with what is counted.
 struct Count<'a>(&'a Record);

@@ -2,7 +2,7 @@
 
 use crate::excerpt::Excerpt;
 use crate::value::{ValueError, read_number, read_word};
-use crate::words::{Words, write_words};
+use crate::words::{Words, write_field, write_words};
 use std::fmt;
 
 /// The parameters of `go`. All may be absent; those that are given twice have their last value.
@@ -175,28 +175,20 @@ fn read_turns(words: &mut Words<'_>, name: &'static str) -> Result<Vec<String>, 
 
 impl fmt::Display for GoParams {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn field(
-            f: &mut fmt::Formatter<'_>,
-            name: &str,
-            value: Option<impl fmt::Display>,
-        ) -> fmt::Result {
-            value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
-        }
-
         f.write_str("go")?;
         if self.ponder {
             f.write_str(" ponder")?;
         }
-        field(f, "wtime", self.clock[0])?;
-        field(f, "btime", self.clock[1])?;
-        field(f, "winc", self.increment[0])?;
-        field(f, "binc", self.increment[1])?;
-        field(f, "movestogo", self.movestogo)?;
-        field(f, "depth", self.depth)?;
-        field(f, "nodes", self.nodes)?;
-        field(f, "mate", self.mate)?;
-        field(f, "movetime", self.movetime)?;
-        field(f, "perft", self.perft)?;
+        write_field(f, "wtime", self.clock[0])?;
+        write_field(f, "btime", self.clock[1])?;
+        write_field(f, "winc", self.increment[0])?;
+        write_field(f, "binc", self.increment[1])?;
+        write_field(f, "movestogo", self.movestogo)?;
+        write_field(f, "depth", self.depth)?;
+        write_field(f, "nodes", self.nodes)?;
+        write_field(f, "mate", self.mate)?;
+        write_field(f, "movetime", self.movetime)?;
+        write_field(f, "perft", self.perft)?;
         if self.infinite {
             f.write_str(" infinite")?;
         }

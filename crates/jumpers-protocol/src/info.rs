@@ -1,7 +1,7 @@
 //! `info`: what the search has found so far.
 
 use crate::value::{ValueError, read_number, read_word};
-use crate::words::{Spaced, Words, one_word, write_words};
+use crate::words::{Spaced, Words, one_word, write_field, write_words};
 use std::fmt;
 
 /// What a position is worth to the side to move.
@@ -212,26 +212,18 @@ impl Info {
 
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn field(
-            f: &mut fmt::Formatter<'_>,
-            name: &str,
-            value: Option<impl fmt::Display>,
-        ) -> fmt::Result {
-            value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
-        }
-
         f.write_str("info")?;
-        field(f, "depth", self.depth)?;
-        field(f, "seldepth", self.seldepth)?;
-        field(f, "multipv", self.multipv)?;
-        field(f, "score", self.score)?;
-        field(f, "nodes", self.nodes)?;
-        field(f, "nps", self.nps)?;
-        field(f, "hashfull", self.hashfull)?;
-        field(f, "tbhits", self.tbhits)?;
-        field(f, "time", self.time)?;
-        field(f, "currmove", self.currmove.as_deref().and_then(one_word))?;
-        field(f, "currmovenumber", self.currmovenumber)?;
+        write_field(f, "depth", self.depth)?;
+        write_field(f, "seldepth", self.seldepth)?;
+        write_field(f, "multipv", self.multipv)?;
+        write_field(f, "score", self.score)?;
+        write_field(f, "nodes", self.nodes)?;
+        write_field(f, "nps", self.nps)?;
+        write_field(f, "hashfull", self.hashfull)?;
+        write_field(f, "tbhits", self.tbhits)?;
+        write_field(f, "time", self.time)?;
+        write_field(f, "currmove", self.currmove.as_deref().and_then(one_word))?;
+        write_field(f, "currmovenumber", self.currmovenumber)?;
         if !self.pv.is_empty() {
             f.write_str(" pv")?;
             write_words(f, &self.pv)?;

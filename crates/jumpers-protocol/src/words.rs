@@ -105,6 +105,15 @@ pub(crate) fn one_word(text: &str) -> Option<String> {
     (!word.is_empty()).then_some(word)
 }
 
+/// Prints a name and a value, if there is one, each after a space.
+pub(crate) fn write_field(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    value: Option<impl fmt::Display>,
+) -> fmt::Result {
+    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
+}
+
 /// Prints each text as one word after a space, leaving out those without a word.
 pub(crate) fn write_words(f: &mut fmt::Formatter<'_>, texts: &[String]) -> fmt::Result {
     texts

@@ -8,6 +8,8 @@
     reason = "not every test file uses every helper"
 )]
 
+pub mod records;
+
 use std::collections::BTreeSet;
 
 use jumpers_core::{Bitboard, Color, Position, Setup, Size, Square, Turn};
