@@ -14,7 +14,7 @@ use clap::{Parser, ValueEnum};
 use jumpers_benches::random_position;
 use jumpers_core::{BoardSize, Color, Position, Size, SizeVisitor, Turn};
 use jumpers_engine::players::{Rng, greedy_turn, random_turn, seeded};
-use jumpers_engine::search::{Control, Limits, Resources, Table, TimeBudget, search};
+use jumpers_engine::search::{Control, Limits, Report, Resources, Table, TimeBudget, search};
 use rayon::ThreadPoolBuilder;
 
 /// Plays the engine, with one thread, against a weak player.
@@ -82,19 +82,22 @@ impl Engine {
         }
     }
 
+    fn search<S: Size>(&self, position: &Position<S>, limits: &Limits<S>) -> Report<S> {
+        let resources = Resources {
+            table: &self.table,
+            pool: &self.pool,
+            control: &Control::new(false),
+        };
+        search(position, limits, &resources, &|_| ())
+    }
+
     fn turn<S: Size>(&self, position: &Position<S>) -> Option<Turn<S>> {
         let limits = Limits {
             nodes: self.nodes,
             time: self.nodes.is_none().then_some(self.time),
             ..Limits::default()
         };
-        let resources = Resources {
-            table: &self.table,
-            pool: &self.pool,
-            control: &Control::new(false),
-        };
-        let report = search(position, &limits, &resources, &|_| ());
-        report.line.first().copied()
+        self.search(position, &limits).line.first().copied()
     }
 
     /// Is neither side far ahead, as far as a search of fixed depth can tell?
@@ -104,13 +107,7 @@ impl Engine {
             depth: FAIRNESS_DEPTH,
             ..Limits::default()
         };
-        let resources = Resources {
-            table: &self.table,
-            pool: &self.pool,
-            control: &Control::new(false),
-        };
-        let report = search(position, &limits, &resources, &|_| ());
-        report.value.abs() <= FAIR_VALUE
+        self.search(position, &limits).value.abs() <= FAIR_VALUE
     }
 }
 

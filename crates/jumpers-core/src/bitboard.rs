@@ -185,6 +185,23 @@ impl<S: Size> Bitboard<S> {
         })
     }
 
+    /// Each of four sets jumped into its own direction, as [`Bitboard::jump_within`] does.
+    #[inline(always)]
+    pub(crate) fn jump_each([east, north, west, south]: [Self; 4]) -> [Self; 4] {
+        [
+            east.jump_within(Direction::East),
+            north.jump_within(Direction::North),
+            west.jump_within(Direction::West),
+            south.jump_within(Direction::South),
+        ]
+    }
+
+    /// The union of [`Bitboard::jump_each`].
+    #[inline(always)]
+    pub(crate) fn jump_all(sets: [Self; 4]) -> Self {
+        Self::union(Self::jump_each(sets))
+    }
+
     /// For each point the number of the four sets that it is in, in binary: the points whose
     /// number has the digit 1, 2, 4.
     #[inline(always)]

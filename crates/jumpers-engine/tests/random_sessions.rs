@@ -139,6 +139,17 @@ fn check(lines: &[&str]) {
     }
 }
 
+/// The same 120 cases each time.
+fn runner() -> TestRunner {
+    let config = Config {
+        cases: 120,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    TestRunner::new_with_rng(config, rng)
+}
+
 #[test]
 fn every_line_has_its_replies() {
     let line = prop_oneof![
@@ -148,13 +159,7 @@ fn every_line_has_its_replies() {
         5 => prop::sample::select(&SILENT[..]),
         2 => prop::sample::select(&["isready", "isready", "d", "eval", "help", "uci", "bench 1"][..]),
     ];
-    let config = Config {
-        cases: 120,
-        failure_persistence: None,
-        ..Config::default()
-    };
-    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let mut runner = TestRunner::new_with_rng(config, rng);
+    let mut runner = runner();
     let outcome = runner.run(&prop::collection::vec(line, 0..30), |lines| {
         check(&lines);
         Ok(())
@@ -213,13 +218,7 @@ fn bytes_of_every_kind_do_no_harm() {
         1 => prop::collection::vec(any::<u8>(), 0..8),
     ];
     let line = prop::collection::vec(word, 0..12).prop_map(|words| words.join(&b' '));
-    let config = Config {
-        cases: 120,
-        failure_persistence: None,
-        ..Config::default()
-    };
-    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let mut runner = TestRunner::new_with_rng(config, rng);
+    let mut runner = runner();
     let outcome = runner.run(&prop::collection::vec(line, 0..20), |lines| {
         let memory = Memory::default();
         let mut session = Session::new(Output::new(memory.clone(), || ())).expect("a session");

@@ -27,14 +27,19 @@ pub(super) struct Trails<S: Size> {
     seen: FxHashSet<(Bitboard<S>, Bitboard<S>)>,
 }
 
+/// For each direction of arrival the points in one of the sets but that of the way back.
+#[inline(always)]
+pub(super) fn onward<S: Size>([east, north, west, south]: [Bitboard<S>; 4]) -> [Bitboard<S>; 4] {
+    let (across, along) = (east | west, north | south);
+    [east | along, north | across, west | along, south | across]
+}
+
 impl<S: Size> Trails<S> {
     #[inline(always)]
     fn new(captures: [Bitboard<S>; 4]) -> Self {
-        let [east, north, west, south] = captures;
-        let (across, along) = (east | west, north | south);
         Trails {
             captures,
-            onward: [east | along, north | across, west | along, south | across],
+            onward: onward(captures),
             seen: FxHashSet::default(),
         }
     }

@@ -29,7 +29,7 @@ impl<S: Size> Scan<S> {
     #[inline(always)]
     fn count_captures(&self, most: u64) -> u64 {
         let own = self.view.own;
-        let landings = self.jump_each(self.captures.map(|set| set & own));
+        let landings = Bitboard::jump_each(self.captures.map(|set| set & own));
         let [ones, twos, fours] = Bitboard::tally(landings.map(|set| set - self.can_capture));
         let mut count = u64::from(ones.len() + 2 * twos.len());
         if !fours.is_empty() {
@@ -56,25 +56,13 @@ impl<S: Size> Scan<S> {
         counter.count
     }
 
-    /// Each set, of points from which a jump in its direction is possible, jumped there.
-    #[inline(always)]
-    pub(super) fn jump_each(&self, sets: [Bitboard<S>; 4]) -> [Bitboard<S>; 4] {
-        let [east, north, west, south] = sets;
-        [
-            east.jump_within(Direction::East),
-            north.jump_within(Direction::North),
-            west.jump_within(Direction::West),
-            south.jump_within(Direction::South),
-        ]
-    }
-
     #[inline(always)]
     fn count_hop_turns(&self, most: u64) -> u64 {
         let own = self.view.own;
         let hops = self.hops();
         let endings = Endings::new(self);
         let hard = hops.hard_landings(endings.longer);
-        let mut landings = self.jump_each(hops.from.map(|set| set & own));
+        let mut landings = Bitboard::jump_each(hops.from.map(|set| set & own));
         let mut count = 0;
         if Bitboard::union(landings).meets(hard) {
             let [east, north, west, south] = landings.map(|set| set & hard);
@@ -89,7 +77,7 @@ impl<S: Size> Scan<S> {
                     count += self.count_longer_entries(reached & endings.longer, most);
                 }
             }
-            landings = self.jump_each(hops.from.map(|set| set & (own - tokens)));
+            landings = Bitboard::jump_each(hops.from.map(|set| set & (own - tokens)));
         }
         count + u64::from(endings.after_easy_hops(&hops, landings))
     }
@@ -142,27 +130,17 @@ struct Endings<S: Size> {
 impl<S: Size> Endings<S> {
     #[inline(always)]
     fn new(scan: &Scan<S>) -> Self {
-        let (mut ones, mut twos) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        if scan.view.reserve > 0 {
-            let stops = scan.empty - scan.can_capture;
-            let [a, b, _] = Bitboard::tally(Direction::ALL.map(|d| scan.empty.step(d)));
-            (ones, twos) = (a & stops, b & stops);
-        }
-        let mut longer = Bitboard::EMPTY;
-        if scan.can_capture.meets(scan.empty) {
-            let [east, north, west, south] = scan.captures;
-            let (across, along) = (east | west, north | south);
-            // From where a capture in this direction can be followed by another: any but the one
-            // straight back, over the token just taken.
-            longer = (east & (east | along).jump(Direction::West))
-                | (north & (north | across).jump(Direction::South))
-                | (west & (west | along).jump(Direction::East))
-                | (south & (south | across).jump(Direction::North));
-            let [a, b, _] = Bitboard::tally(scan.captures);
-            let single = scan.empty - longer;
-            ones |= a & single;
-            twos |= b & single;
-        }
+        let stock = if scan.view.reserve > 0 {
+            Bitboard::ALL
+        } else {
+            Bitboard::EMPTY
+        };
+        let longer = if scan.can_capture.meets(scan.empty) {
+            scan.longer()
+        } else {
+            Bitboard::EMPTY
+        };
+        let [ones, twos] = scan.short_ways(stock).map(|digit| digit - longer);
         Endings { ones, twos, longer }
     }
 
@@ -210,7 +188,7 @@ impl<S: Size> Hops<S> {
     /// Where the tokens on `tokens` land with one hop.
     #[inline(always)]
     pub fn landings(&self, tokens: Bitboard<S>) -> Bitboard<S> {
-        super::hops::jump_all(self.from.map(|set| set & tokens))
+        Bitboard::jump_all(self.from.map(|set| set & tokens))
     }
 
     /// The landing points from which hops lead further than to one other point, or to a point of

@@ -1,7 +1,7 @@
 //! Hops: a flood fill on the grid of landing points.
 
 use super::{Delta, Flow, Scan};
-use crate::bitboard::{Bitboard, Direction};
+use crate::bitboard::Bitboard;
 use crate::size::Size;
 
 /// Where hops lead when no own token can capture at the start of the turn.
@@ -82,20 +82,11 @@ impl<S: Size> Hops<S> {
     #[inline(always)]
     pub fn flood(&self, mut reached: Bitboard<S>) -> Bitboard<S> {
         loop {
-            let next = reached | jump_all(self.on.map(|set| set & reached));
+            let next = reached | Bitboard::jump_all(self.on.map(|set| set & reached));
             if next == reached {
                 return reached;
             }
             reached = next;
         }
     }
-}
-
-/// Each set jumped into its own direction.
-#[inline(always)]
-pub(super) fn jump_all<S: Size>(sets: [Bitboard<S>; 4]) -> Bitboard<S> {
-    sets[0].jump_within(Direction::East)
-        | sets[1].jump_within(Direction::North)
-        | sets[2].jump_within(Direction::West)
-        | sets[3].jump_within(Direction::South)
 }

@@ -7,6 +7,7 @@
 //! back to its start, so the points with a fourth capture are only named.
 
 use super::Scan;
+use super::captures::onward;
 use crate::bitboard::{Bitboard, Direction};
 use crate::size::Size;
 
@@ -29,13 +30,6 @@ type Pair<S> = [Bitboard<S>; 2];
 fn add<S: Size>([a1, a2]: Pair<S>, [b1, b2]: Pair<S>) -> (Pair<S>, Bitboard<S>) {
     let (carry, sum) = (a1 & b1, a2 ^ b2);
     ([a1 ^ b1, sum ^ carry], (a2 & b2) | (sum & carry))
-}
-
-/// For each direction of arrival the points in one of the sets but that of the way back.
-#[inline(always)]
-fn onward<S: Size>([east, north, west, south]: [Bitboard<S>; 4]) -> [Bitboard<S>; 4] {
-    let (across, along) = (east | west, north | south);
-    [east | along, north | across, west | along, south | across]
 }
 
 impl<S: Size> Scan<S> {

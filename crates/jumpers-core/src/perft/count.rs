@@ -1,28 +1,18 @@
 //! The recursions that count.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::table::{Key, Table};
-use super::{Counting, for_each_child};
-use crate::bitboard::Bitboard;
+use super::{Counting, for_each_child, go_on};
 use crate::generate::{Flow, LeafCounter, View};
 use crate::size::Size;
 
 /// Counts turns on this thread and nothing else: the fast path. The last turn is not played but
-/// counted, and from depth 3 on for many positions at once.
+/// counted, for many positions at once.
 pub(super) fn count_leaves<S: Size>(view: View<S>, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => leaf(view.own, view.enemy, view.reserve > 0),
-        2 => {
-            let mut total = 0;
-            let _ = view.scan().for_each_turn(&mut |delta| {
-                let next = view.after(delta);
-                total += leaf(next.own, next.enemy, next.reserve > 0);
-                Flow::<()>::Continue(())
-            });
-            total
-        }
+        1 => view.scan().count_turns(),
         _ => {
             let mut counters = [false, true].map(LeafCounter::new);
             add_leaves(view, depth, &mut counters);
@@ -42,18 +32,6 @@ fn add_leaves<S: Size>(view: View<S>, depth: u32, counters: &mut [LeafCounter<S>
             Flow::<()>::Continue(())
         });
     }
-}
-
-/// The number of turns; of the reserve it matters only whether there is one.
-#[inline(never)]
-fn leaf<S: Size>(own: Bitboard<S>, enemy: Bitboard<S>, has_reserve: bool) -> u64 {
-    let view = View {
-        own,
-        enemy,
-        reserve: u8::from(has_reserve),
-        enemy_reserve: 0,
-    };
-    view.scan().count_turns()
 }
 
 /// Counts with a hash table, by paths, or so that it can be stopped.
@@ -135,7 +113,7 @@ impl Counter<'_> {
                 Some(count) => total += times * count,
                 None => missing.push((key, child, times)),
             }
-            self.go_on()
+            go_on(self.stop)
         });
         if flow.is_break() {
             return None;
@@ -149,7 +127,7 @@ impl Counter<'_> {
     fn expand<S: Size>(&self, view: View<S>, depth: u32) -> Option<u64> {
         let mut total = 0;
         let flow = for_each_child(view, self.counting, &mut |child, times| {
-            self.go_on()?;
+            go_on(self.stop)?;
             match self.count(child, depth - 1) {
                 Some(count) => {
                     total += times * count;
@@ -159,13 +137,5 @@ impl Counter<'_> {
             }
         });
         flow.is_continue().then_some(total)
-    }
-
-    fn go_on(&self) -> Flow<()> {
-        if self.stop.load(Ordering::Relaxed) {
-            Flow::Break(())
-        } else {
-            Flow::Continue(())
-        }
     }
 }

@@ -218,13 +218,6 @@ fn split<S: Size>(
     enough: usize,
     stop: &AtomicBool,
 ) -> Option<(Vec<Task<S>>, u32)> {
-    let go_on = || {
-        if stop.load(Ordering::Relaxed) {
-            Flow::Break(())
-        } else {
-            Flow::Continue(())
-        }
-    };
     let mut tasks = Vec::new();
     let flow = for_each_child(root, counting, &mut |view, times| {
         tasks.push(Task {
@@ -232,7 +225,7 @@ fn split<S: Size>(
             view,
             times,
         });
-        go_on()
+        go_on(stop)
     });
     if flow.is_break() {
         return None;
@@ -247,7 +240,7 @@ fn split<S: Size>(
                     view,
                     times: task.times * times,
                 });
-                go_on()
+                go_on(stop)
             });
             if flow.is_break() {
                 return None;
@@ -257,6 +250,15 @@ fn split<S: Size>(
         depth -= 1;
     }
     Some((tasks, depth))
+}
+
+/// What a visitor returns that can be stopped.
+fn go_on(stop: &AtomicBool) -> Flow<()> {
+    if stop.load(Ordering::Relaxed) {
+        Flow::Break(())
+    } else {
+        Flow::Continue(())
+    }
 }
 
 /// Visits the position after each turn with the number of times that it counts.

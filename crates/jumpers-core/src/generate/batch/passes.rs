@@ -2,7 +2,6 @@
 
 use super::{Digits, LANES, Lanes, Queue, all_if, scan};
 use crate::bitboard::{Bitboard, Direction};
-use crate::generate::hops::jump_all;
 use crate::size::Size;
 
 /// The digits whose sum is the number of turns, or a mark if this cannot count them. As
@@ -18,7 +17,7 @@ pub(super) fn count_short<S: Size>(
     let over = own ^ ((own ^ enemy) & capturing);
     let from = Bitboard::jumps(over, scan.empty);
     let [east, north, west, south] = from;
-    let landings = scan.jump_each([east & own, north & own, west & own, south & own]);
+    let landings = Bitboard::jump_each([east & own, north & own, west & own, south & own]);
     let [one_token, two_tokens, four_tokens] = Bitboard::tally(landings);
 
     // No hop goes on after a capture, for all these points are in `can_capture`.
@@ -81,7 +80,7 @@ pub(super) fn count_long<S: Size>(
             let round = left[i].first_of_each_grid();
             left[i] = left[i] - round;
             any_left |= left[i];
-            reached[i] = jump_all([
+            reached[i] = Bitboard::jump_all([
                 from[0][i] & round,
                 from[1][i] & round,
                 from[2][i] & round,
