@@ -97,7 +97,7 @@ impl Engine {
             time: self.nodes.is_none().then_some(self.time),
             ..Limits::default()
         };
-        self.search(position, &limits).line.first().copied()
+        self.search(position, &limits).best.turns.first().copied()
     }
 
     /// Is neither side far ahead, as far as a search of fixed depth can tell?
@@ -107,7 +107,7 @@ impl Engine {
             depth: FAIRNESS_DEPTH,
             ..Limits::default()
         };
-        self.search(position, &limits).value.abs() <= FAIR_VALUE
+        self.search(position, &limits).best.value.abs() <= FAIR_VALUE
     }
 }
 

@@ -58,11 +58,19 @@ impl<S: Size> Game<S> {
     /// # Errors
     /// If the turn is not legal; the game is then as before.
     pub fn play(&mut self, turn: Turn<S>) -> Result<(), IllegalTurn> {
+        if !self.position().is_legal(&turn) {
+            return Err(IllegalTurn);
+        }
+        self.play_unchecked(turn);
+        Ok(())
+    }
+
+    /// Plays a turn that is known to be legal, as [`Position::play_unchecked`] does.
+    pub fn play_unchecked(&mut self, turn: Turn<S>) {
         let mut position = *self.position();
-        position.play(&turn)?;
+        position.play_unchecked(&turn);
         self.positions.push(position);
         self.turns.push(turn);
-        Ok(())
     }
 
     /// Takes the last turn back and returns it, if there is one.

@@ -156,6 +156,24 @@ impl<S: Size> Position<S> {
         )
     }
 
+    /// Of the position and its mirror image always the same one: that with the smaller sets of
+    /// tokens, Red's first.
+    ///
+    /// ```
+    /// use jumpers_core::{Position, Six};
+    /// let position: Position<Six> = "4tt/4tt/6/6/rr4/1rrr2 t 11 13".parse().unwrap();
+    /// assert_eq!(position.canonical(), position.mirrored().canonical());
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        let mirrored = self.mirrored();
+        if mirrored.tokens < self.tokens {
+            mirrored
+        } else {
+            *self
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn view(&self) -> View<S> {
         self.view_of(self.side_to_move)

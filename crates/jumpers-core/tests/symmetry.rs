@@ -12,6 +12,7 @@ on_every_size!(
     turns_of_the_mirror_image_are_mirrored,
     the_mirror_image_is_that_of_the_reference,
     perft_is_that_of_the_mirror_image,
+    one_of_a_position_and_its_mirror_image_is_canonical,
 );
 
 fn the_start_is_its_own_mirror_image<S: Size>() {
@@ -64,4 +65,16 @@ fn perft_is_that_of_the_mirror_image<S: Size>() {
             "{position}"
         );
     }
+}
+
+fn one_of_a_position_and_its_mirror_image_is_canonical<S: Size>() {
+    let start = Position::<S>::start();
+    assert_eq!(start.canonical(), start);
+    check(400, made_up_strategy::<S>(), |position| {
+        let canonical = position.canonical();
+        assert!(canonical == position || canonical == position.mirrored());
+        assert_eq!(position.mirrored().canonical(), canonical);
+        assert_eq!(canonical.canonical(), canonical);
+        assert_eq!(canonical.hash(), canonical.recomputed_hash());
+    });
 }

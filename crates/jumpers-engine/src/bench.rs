@@ -88,7 +88,7 @@ pub fn run(depth: u8, control: &Control, line: &dyn Fn(&str)) -> Result<Total, S
         };
         let before = control.elapsed();
         let answer = board.think(&request, &resources, &|_| ());
-        let nodes = answer.info.nodes.unwrap_or(0);
+        let nodes = answer.infos[0].nodes.unwrap_or(0);
         total.nodes += nodes;
         total.time += control.elapsed().saturating_sub(before);
         let turn = answer.turn.as_deref().unwrap_or("(none)");

@@ -7,13 +7,16 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jumpers_core::{
-    BoardSize, Color, PerftConfig, PerftError, PerftProgress, Position, PositionTextError,
+    BoardSize, Color, Game, PerftConfig, PerftError, PerftProgress, Position, PositionTextError,
     ResolveError, Setup, Size, SizeVisitor, Square, Turn,
 };
 use jumpers_protocol::{Info, PositionBase, Score};
 
+use crate::book;
 use crate::request::Request;
-use crate::search::{self, Limits, Resources, Value};
+use crate::search::{self, Limits, Progress, Resources, Value};
+
+mod info;
 
 /// Why there is no such position, or no such turn in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,8 +25,10 @@ pub enum BoardError {
     #[error("position: {0}")]
     Text(#[from] PositionTextError),
     /// One of the turns after `moves` is wrong.
-    #[error("position: turn {number} of {total}: {reason}")]
+    #[error("{command}: turn {number} of {total}: {reason}")]
     Turn {
+        /// The command.
+        command: &'static str,
         /// Its place, from 1.
         number: usize,
         /// How many there are.
@@ -34,6 +39,14 @@ pub enum BoardError {
     /// One of the turns after `searchmoves` is wrong.
     #[error("go: searchmoves: {0}")]
     SearchTurn(ResolveError),
+    /// More turns are to be taken back than were played.
+    #[error("undo: {wanted} turns to take back, {played} played since the position was set")]
+    Undo {
+        /// How many were to be taken back.
+        wanted: u32,
+        /// How many there are.
+        played: usize,
+    },
 }
 
 impl BoardError {
@@ -41,6 +54,7 @@ impl BoardError {
     pub fn code(&self) -> &'static str {
         let reason = match self {
             BoardError::Text(_) => return "bad-position",
+            BoardError::Undo { .. } => return "nothing-to-undo",
             BoardError::Turn { reason, .. } | BoardError::SearchTurn(reason) => reason,
         };
         match reason {
@@ -54,8 +68,8 @@ impl BoardError {
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The last `info`.
-    pub info: Info,
+    /// The last `info` of each line, the best first; at least one.
+    pub infos: Vec<Info>,
     /// The turn to play; none only if the game is over.
     pub turn: Option<String>,
     /// The answer that is expected.
@@ -74,12 +88,30 @@ pub struct Perft<'a> {
     pub divide: Divide<'a>,
 }
 
-/// A position of some size.
+/// A position of some size, and how it came about since it was set.
 pub trait Board: Send + Sync {
     /// The size of the board.
     fn size(&self) -> BoardSize;
     /// Whose turn it is.
     fn side_to_move(&self) -> Color;
+    /// The most turns that a game can still have.
+    fn max_turns_left(&self) -> u32;
+    /// Who has won, if the game is over.
+    fn winner(&self) -> Option<Color>;
+    /// Would this turn be played?
+    fn is_legal(&self, turn: &str) -> bool;
+    /// The texts of all turns, sorted.
+    fn turns(&self) -> Vec<String>;
+    /// The board after these turns.
+    ///
+    /// # Errors
+    /// If one of them is not legal.
+    fn play(&self, turns: &[String]) -> Result<Box<dyn Board>, BoardError>;
+    /// The board before the last `count` turns.
+    ///
+    /// # Errors
+    /// If there are fewer.
+    fn undo(&self, count: u32) -> Result<Box<dyn Board>, BoardError>;
     /// The position text.
     fn text(&self) -> String;
     /// What to tell about a position with more tokens than a game has.
@@ -100,6 +132,8 @@ pub trait Board: Send + Sync {
         resources: &Resources<'_>,
         report: &(dyn Fn(Info) + Sync),
     ) -> Answer;
+    /// What the built-in book says, if it has the position.
+    fn book_answer(&self, request: &Request) -> Option<Answer>;
     /// The first turn that comes to hand, without thinking.
     fn any_answer(&self, request: &Request) -> Answer;
     /// Counts sequences of turns.
@@ -123,7 +157,7 @@ pub fn start(size: BoardSize) -> Box<dyn Board> {
         type Output = Box<dyn Board>;
 
         fn visit<S: Size>(self) -> Box<dyn Board> {
-            Box::new(Position::<S>::start())
+            Box::new(Game::new(Position::<S>::start()))
         }
     }
 
@@ -148,21 +182,13 @@ pub fn open(
         type Output = Result<Box<dyn Board>, BoardError>;
 
         fn visit<S: Size>(self) -> Self::Output {
-            let mut position = match self.text {
+            let start = match self.text {
                 Some(text) => text.parse::<Position<S>>()?,
                 None => Position::start(),
             };
-            for (i, text) in self.turns.iter().enumerate() {
-                let turn = position
-                    .resolve_text(text)
-                    .map_err(|reason| BoardError::Turn {
-                        number: i + 1,
-                        total: self.turns.len(),
-                        reason,
-                    })?;
-                position.play_unchecked(&turn);
-            }
-            Ok(Box::new(position))
+            let mut game = Game::new(start);
+            play_all(&mut game, self.turns, "position")?;
+            Ok(Box::new(game))
         }
     }
 
@@ -173,34 +199,97 @@ pub fn open(
     size.visit(Open { text, turns })
 }
 
-impl<S: Size> Board for Position<S> {
+/// Plays turns, which a command has given, or none of them.
+fn play_all<S: Size>(
+    game: &mut Game<S>,
+    turns: &[String],
+    command: &'static str,
+) -> Result<(), BoardError> {
+    for (i, text) in turns.iter().enumerate() {
+        let turn = game.position().resolve_text(text);
+        let turn = turn.map_err(|reason| BoardError::Turn {
+            command,
+            number: i + 1,
+            total: turns.len(),
+            reason,
+        })?;
+        game.play_unchecked(turn);
+    }
+    Ok(())
+}
+
+impl<S: Size> Board for Game<S> {
     fn size(&self) -> BoardSize {
         BoardSize::from_points(usize::from(S::N)).unwrap_or_default()
     }
 
     fn side_to_move(&self) -> Color {
-        Position::side_to_move(self)
+        self.position().side_to_move()
+    }
+
+    fn max_turns_left(&self) -> u32 {
+        self.position().max_turns_left()
+    }
+
+    fn winner(&self) -> Option<Color> {
+        self.outcome().map(|outcome| outcome.winner)
+    }
+
+    fn is_legal(&self, turn: &str) -> bool {
+        self.position().resolve_text(turn).is_ok()
+    }
+
+    fn turns(&self) -> Vec<String> {
+        let position = self.position();
+        let mut turns = Vec::new();
+        let _ = position.for_each_turn(|turn| {
+            turns.push(position.text_of(&turn).to_string());
+            ControlFlow::<()>::Continue(())
+        });
+        turns.sort();
+        turns
+    }
+
+    fn play(&self, turns: &[String]) -> Result<Box<dyn Board>, BoardError> {
+        let mut game = self.clone();
+        play_all(&mut game, turns, "moves")?;
+        Ok(Box::new(game))
+    }
+
+    fn undo(&self, count: u32) -> Result<Box<dyn Board>, BoardError> {
+        let played = Game::turns(self).len();
+        if count as usize > played {
+            return Err(BoardError::Undo {
+                wanted: count,
+                played,
+            });
+        }
+        let mut game = self.clone();
+        for _ in 0..count {
+            Game::undo(&mut game);
+        }
+        Ok(Box::new(game))
     }
 
     fn text(&self) -> String {
-        self.to_string()
+        self.position().to_string()
     }
 
     fn notice(&self) -> Option<String> {
-        let error = self.check_material().err()?;
+        let error = self.position().check_material().err()?;
         Some(format!("notice: a made-up position: {error}"))
     }
 
     fn drawing(&self) -> Vec<String> {
-        draw(&self.setup())
+        draw(&self.position().setup())
     }
 
     fn evaluation(&self) -> Value {
-        search::evaluate(self)
+        search::evaluate(self.position())
     }
 
     fn check(&self, request: &Request) -> Result<(), BoardError> {
-        resolve_all(self, &request.turns).map(|_| ())
+        resolve_all(self.position(), &request.turns).map(|_| ())
     }
 
     fn think(
@@ -209,37 +298,70 @@ impl<S: Size> Board for Position<S> {
         resources: &Resources<'_>,
         report: &(dyn Fn(Info) + Sync),
     ) -> Answer {
+        let position = self.position();
         let defaults = Limits::<S>::default();
-        let turns = resolve_all(self, &request.turns).unwrap_or_default();
+        let turns = resolve_all(position, &request.turns).unwrap_or_default();
         let limits = Limits {
             depth: request.depth.unwrap_or(defaults.depth),
             nodes: request.nodes,
             time: request.time,
             win_within: request.win_within,
+            lines: request.lines,
+            exhaustive: request.exhaustive,
             root_turns: (!turns.is_empty()).then_some(turns),
         };
-        let last = search::search(self, &limits, resources, &|found| report(info(self, found)));
-        let info = info(self, &last);
-        let mut line = info.pv.iter().cloned();
+        let tell = |progress: Progress<'_, S>| match progress {
+            Progress::Report(found) => {
+                info::of_report(position, request.mate_in_plies, found).for_each(report)
+            }
+            Progress::Turn {
+                depth,
+                turn,
+                number,
+            } => report(Info {
+                depth: Some(depth.into()),
+                currmove: Some(position.text_of(&turn).to_string()),
+                currmovenumber: Some(number as u32),
+                ..Info::default()
+            }),
+        };
+        let last = search::search(position, &limits, resources, &tell);
+        let infos: Vec<_> = info::of_report(position, request.mate_in_plies, &last).collect();
+        let mut line = infos[0].pv.iter().cloned();
         Answer {
             turn: line.next(),
             ponder: line.next(),
-            info,
+            infos,
         }
     }
 
+    fn book_answer(&self, request: &Request) -> Option<Answer> {
+        let entry = book::find(self.position())?;
+        let text = self.position().text_of(&entry.turn).to_string();
+        Some(Answer {
+            infos: vec![Info {
+                depth: Some(entry.depth.into()),
+                nodes: Some(0),
+                time: Some(0),
+                ..known(info::of_book(entry.score, request.mate_in_plies), &text)
+            }],
+            turn: Some(text),
+            ponder: None,
+        })
+    }
+
     fn any_answer(&self, request: &Request) -> Answer {
-        let turns = resolve_all(self, &request.turns).unwrap_or_default();
-        let any = || self.for_each_turn(ControlFlow::Break).break_value();
+        let position = self.position();
+        let turns = resolve_all(position, &request.turns).unwrap_or_default();
+        let any = || position.for_each_turn(ControlFlow::Break).break_value();
         let turn = turns.first().copied().or_else(any);
-        let text = turn.map(|turn| self.text_of(&turn).to_string());
+        let text = turn.map(|turn| position.text_of(&turn).to_string());
+        let score = Score::centipawns(self.evaluation());
         Answer {
-            info: Info {
+            infos: vec![Info {
                 depth: Some(0),
-                score: Some(score(self.evaluation())),
-                pv: text.iter().cloned().collect(),
-                ..Info::default()
-            },
+                ..known(score, text.as_deref().unwrap_or_default())
+            }],
             turn: text,
             ponder: None,
         }
@@ -252,7 +374,8 @@ impl<S: Size> Board for Position<S> {
         stop: &'a AtomicBool,
         progress: &(dyn Fn(PerftProgress) + Sync),
     ) -> Result<Perft<'a>, PerftError> {
-        let report = config.run_with(self, depth, stop, progress)?;
+        let position = self.position();
+        let report = config.run_with(position, depth, stop, progress)?;
         Ok(Perft {
             total: report.total,
             divide: Box::new(move || {
@@ -261,7 +384,7 @@ impl<S: Size> Board for Position<S> {
                     if stop.load(Ordering::Relaxed) {
                         return None;
                     }
-                    turns.push((self.text_of(&turn).to_string(), count));
+                    turns.push((position.text_of(&turn).to_string(), count));
                 }
                 turns.sort();
                 Some(turns)
@@ -286,35 +409,13 @@ fn resolve_all<S: Size>(
     Ok(turns)
 }
 
-fn info<S: Size>(position: &Position<S>, report: &search::Report<S>) -> Info {
-    let millis = report.time.as_millis() as u64;
-    let nps = report.nodes as f64 / report.time.as_secs_f64().max(1e-6);
-    let mut at = *position;
-    let mut pv = Vec::with_capacity(report.line.len());
-    for turn in &report.line {
-        pv.push(at.text_of(turn).to_string());
-        at.play_unchecked(turn);
-    }
+/// What is said of a turn that no search has found.
+fn known(score: Score, turn: &str) -> Info {
     Info {
-        depth: Some(report.depth.into()),
-        seldepth: Some(report.selective_depth as u32),
-        score: Some(score(report.value)),
-        nodes: Some(report.nodes),
-        nps: Some(nps as u64),
-        hashfull: Some(report.table_fullness),
-        time: Some(millis),
-        pv,
+        multipv: Some(1),
+        score: Some(score),
+        pv: turn.split_whitespace().map(str::to_owned).collect(),
         ..Info::default()
-    }
-}
-
-/// The score of a value: a proved win or loss counts moves of the side that wins or loses, as
-/// UCI has it.
-fn score(value: Value) -> Score {
-    match search::plies_to_end(value) {
-        Some(plies) if plies > 0 => Score::mate((plies + 1) / 2),
-        Some(plies) => Score::mate(plies / 2),
-        None => Score::centipawns(value),
     }
 }
 

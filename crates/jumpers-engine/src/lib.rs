@@ -5,12 +5,16 @@
 
 pub mod bench;
 pub mod board;
+pub mod book;
 pub mod cli;
 mod jobs;
+pub mod log;
 mod memory;
+pub mod openings;
 pub mod options;
 pub mod output;
 pub mod players;
 pub mod request;
 pub mod search;
 pub mod session;
+mod solo;

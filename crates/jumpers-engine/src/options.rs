@@ -5,16 +5,26 @@ use jumpers_core::BoardSize;
 use jumpers_protocol::{OptionDeclaration, OptionKind, SetOptionParams};
 
 /// The values of all options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The size of the transposition table in MiB.
     pub hash_mib: usize,
     /// Search threads.
     pub threads: usize,
+    /// How many of the best turns to tell.
+    pub multi_pv: usize,
+    /// The client lets the engine ponder.
+    pub ponder: bool,
     /// Milliseconds that are lost on the way to and from the client each turn.
     pub move_overhead: i64,
+    /// Play from the built-in book.
+    pub own_book: bool,
     /// The board of `position startpos`.
     pub board: BoardSize,
+    /// Look for the best turns, not for the first that will do.
+    pub analyse: bool,
+    /// The file that gets all lines of both directions; none if empty.
+    pub log_file: String,
 }
 
 /// What setting an option asks the session to do.
@@ -30,6 +40,8 @@ pub enum Change {
     ClearHash,
     /// Go to the start of `board`.
     Board,
+    /// Log to `log_file`.
+    LogFile,
 }
 
 /// Why an option cannot be set. Nothing has changed then.
@@ -68,9 +80,17 @@ enum Setter {
         max: i64,
         set: fn(&mut Options, i64) -> Change,
     },
+    Flag {
+        default: bool,
+        set: fn(&mut Options, bool) -> Change,
+    },
     Choice {
         default: &'static str,
         choices: &'static [&'static str],
+        set: fn(&mut Options, &str) -> Change,
+    },
+    Text {
+        default: &'static str,
         set: fn(&mut Options, &str) -> Change,
     },
     Button(Change),
@@ -82,7 +102,14 @@ struct Declaration {
     setter: Setter,
 }
 
-const DECLARATIONS: [Declaration; 5] = [
+const fn flag(set: fn(&mut Options, bool) -> Change) -> Setter {
+    Setter::Flag {
+        default: false,
+        set,
+    }
+}
+
+const DECLARATIONS: [Declaration; 10] = [
     Declaration {
         name: "Hash",
         meaning: "Size of the transposition table in MiB.",
@@ -115,6 +142,27 @@ const DECLARATIONS: [Declaration; 5] = [
         },
     },
     Declaration {
+        name: "MultiPV",
+        meaning: "How many of the best turns the search tells, each with its line.",
+        setter: Setter::Number {
+            default: 1,
+            min: 1,
+            max: 500,
+            set: |options, lines| {
+                options.multi_pv = lines as usize;
+                Change::None
+            },
+        },
+    },
+    Declaration {
+        name: "Ponder",
+        meaning: "The client sends `go ponder`: the engine uses a quarter more of its clock.",
+        setter: flag(|options, on| {
+            options.ponder = on;
+            Change::None
+        }),
+    },
+    Declaration {
         name: "Move Overhead",
         meaning: "Milliseconds a turn that are lost between client and engine.",
         setter: Setter::Number {
@@ -128,6 +176,14 @@ const DECLARATIONS: [Declaration; 5] = [
         },
     },
     Declaration {
+        name: "OwnBook",
+        meaning: "Plays the first turns from the built-in book.",
+        setter: flag(|options, on| {
+            options.own_book = on;
+            Change::None
+        }),
+    },
+    Declaration {
         name: "Board",
         meaning: "Size of the board of `position startpos`; setting it goes to the start.",
         setter: Setter::Choice {
@@ -139,6 +195,25 @@ const DECLARATIONS: [Declaration; 5] = [
             },
         },
     },
+    Declaration {
+        name: "UCI_AnalyseMode",
+        meaning: "Analysis: no book, and a proved result does not end the search.",
+        setter: flag(|options, on| {
+            options.analyse = on;
+            Change::None
+        }),
+    },
+    Declaration {
+        name: "Debug Log File",
+        meaning: "A file to which all lines of both directions are added, with their times.",
+        setter: Setter::Text {
+            default: "",
+            set: |options, path| {
+                path.clone_into(&mut options.log_file);
+                Change::LogFile
+            },
+        },
+    },
 ];
 
 impl Default for Options {
@@ -146,17 +221,45 @@ impl Default for Options {
         let mut options = Options {
             hash_mib: 0,
             threads: 0,
+            multi_pv: 0,
+            ponder: false,
             move_overhead: 0,
+            own_book: false,
             board: BoardSize::default(),
+            analyse: false,
+            log_file: String::new(),
         };
         for declaration in &DECLARATIONS {
             match declaration.setter {
                 Setter::Number { default, set, .. } => set(&mut options, default),
+                Setter::Flag { default, set } => set(&mut options, default),
                 Setter::Choice { default, set, .. } => set(&mut options, default),
+                Setter::Text { default, set } => set(&mut options, default),
                 Setter::Button(change) => change,
             };
         }
         options
+    }
+}
+
+impl Setter {
+    fn kind(&self) -> OptionKind {
+        match *self {
+            Setter::Number {
+                default, min, max, ..
+            } => OptionKind::Spin { default, min, max },
+            Setter::Flag { default, .. } => OptionKind::Check { default },
+            Setter::Choice {
+                default, choices, ..
+            } => OptionKind::Combo {
+                default: default.to_owned(),
+                vars: choices.iter().map(|&choice| choice.to_owned()).collect(),
+            },
+            Setter::Text { default, .. } => OptionKind::String {
+                default: default.to_owned(),
+            },
+            Setter::Button(_) => OptionKind::Button,
+        }
     }
 }
 
@@ -165,18 +268,7 @@ impl Options {
     pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
         DECLARATIONS.iter().map(|declaration| OptionDeclaration {
             name: declaration.name.to_owned(),
-            kind: match declaration.setter {
-                Setter::Number {
-                    default, min, max, ..
-                } => OptionKind::Spin { default, min, max },
-                Setter::Choice {
-                    default, choices, ..
-                } => OptionKind::Combo {
-                    default: default.to_owned(),
-                    vars: choices.iter().map(|&choice| choice.to_owned()).collect(),
-                },
-                Setter::Button(_) => OptionKind::Button,
-            },
+            kind: declaration.setter.kind(),
         })
     }
 
@@ -187,14 +279,19 @@ impl Options {
             "| --- | --- | --- | --- | --- |".to_owned(),
         ];
         rows.extend(DECLARATIONS.iter().map(|declaration| {
-            let (kind, default, values) = match declaration.setter {
-                Setter::Number {
-                    default, min, max, ..
-                } => ("spin", default.to_string(), format!("{min} to {max}")),
-                Setter::Choice {
-                    default, choices, ..
-                } => ("combo", default.to_owned(), choices.join(", ")),
-                Setter::Button(_) => ("button", String::new(), String::new()),
+            let (kind, default, values) = match declaration.setter.kind() {
+                OptionKind::Spin { default, min, max } => {
+                    ("spin", default.to_string(), format!("{min} to {max}"))
+                }
+                OptionKind::Check { default } => {
+                    ("check", default.to_string(), "true, false".to_owned())
+                }
+                OptionKind::Combo { default, vars } => ("combo", default, vars.join(", ")),
+                OptionKind::String { default } if default.is_empty() => {
+                    ("string", "`<empty>`".to_owned(), "any text".to_owned())
+                }
+                OptionKind::String { default } => ("string", default, "any text".to_owned()),
+                OptionKind::Button => ("button", String::new(), String::new()),
             };
             let Declaration { name, meaning, .. } = declaration;
             let cells = [name, kind, &default, &values, meaning];
@@ -230,6 +327,13 @@ impl Options {
                 .filter(|number| (min..=max).contains(number))
                 .map(|number| set(self, number))
                 .ok_or_else(|| fail(format!("a whole number from {min} to {max}"))),
+            Setter::Flag { set, .. } => value
+                .and_then(|value| value.to_ascii_lowercase().parse().ok())
+                .map(|on| set(self, on))
+                .ok_or_else(|| fail("true or false".to_owned())),
+            Setter::Text { set, .. } => value
+                .map(|text| set(self, text))
+                .ok_or_else(|| fail("a text, or <empty>".to_owned())),
             Setter::Choice { choices, set, .. } => value
                 .and_then(|value| choices.iter().find(|c| c.eq_ignore_ascii_case(value)))
                 .map(|choice| set(self, choice))
@@ -255,8 +359,11 @@ mod tests {
         let options = Options::default();
         assert_eq!(options.hash_mib, 64);
         assert_eq!(options.threads, 1);
+        assert_eq!(options.multi_pv, 1);
         assert_eq!(options.move_overhead, 10);
         assert_eq!(options.board, BoardSize::Six);
+        assert!(!options.ponder && !options.own_book && !options.analyse);
+        assert_eq!(options.log_file, "");
     }
 
     #[test]
@@ -267,7 +374,16 @@ mod tests {
         assert_eq!(set(&mut options, "board", Some("10")), Ok(Change::Board));
         assert_eq!(options.board, BoardSize::Ten);
         assert_eq!(set(&mut options, "Clear hash", None), Ok(Change::ClearHash));
-        let before = options;
+        assert_eq!(set(&mut options, "multipv", Some("500")), Ok(Change::None));
+        assert_eq!(options.multi_pv, 500);
+        assert_eq!(set(&mut options, "ownbook", Some("TRUE")), Ok(Change::None));
+        assert!(options.own_book);
+        assert_eq!(
+            set(&mut options, "debug log file", Some("a b.log")),
+            Ok(Change::LogFile)
+        );
+        assert_eq!(options.log_file, "a b.log");
+        let before = options.clone();
         for (name, value) in [
             ("Hash", Some("0")),
             ("Hash", Some("x")),
@@ -276,6 +392,11 @@ mod tests {
             ("Threads", Some("257")),
             ("Move Overhead", Some("-1")),
             ("Board", Some("7")),
+            ("MultiPV", Some("0")),
+            ("MultiPV", Some("501")),
+            ("Ponder", Some("yes")),
+            ("OwnBook", None),
+            ("Debug Log File", None),
         ] {
             let error = set(&mut options, name, value).unwrap_err();
             assert_eq!(error.code(), "bad-option-value", "{name} {value:?}");

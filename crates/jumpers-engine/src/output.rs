@@ -2,7 +2,11 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use jumpers_protocol::Reply;
+
+use crate::log::{Direction, Log};
 
 /// A writer of lines that threads share. A line is written and flushed as a whole, so lines of
 /// two threads never mix, and none waits in a buffer.
@@ -14,6 +18,36 @@ struct Inner<W> {
     writer: W,
     /// Whom to tell, once, that nobody reads any more.
     on_close: Option<Box<dyn FnOnce() + Send>>,
+    log: Option<Log>,
+}
+
+impl<W: Write> Inner<W> {
+    fn write(&mut self, line: &str) {
+        if self.on_close.is_none() {
+            return;
+        }
+        let written = self.writer.write_all(format!("{line}\n").as_bytes());
+        if written.and_then(|()| self.writer.flush()).is_err()
+            && let Some(on_close) = self.on_close.take()
+        {
+            on_close();
+        }
+    }
+
+    /// A log that cannot be written is given up, and that is said.
+    fn record(&mut self, direction: Direction, text: &str) {
+        if let Some(log) = &mut self.log
+            && let Err(error) = log.add(direction, text)
+        {
+            self.log = None;
+            let text = format!("the log cannot be written any more: {error}");
+            let reply = Reply::Error {
+                code: "log-file".to_owned(),
+                text,
+            };
+            self.write(&reply.to_string());
+        }
+    }
 }
 
 impl<W> Clone for Output<W> {
@@ -32,23 +66,33 @@ impl<W: Write> Output<W> {
             inner: Arc::new(Mutex::new(Inner {
                 writer,
                 on_close: Some(Box::new(on_close)),
+                log: None,
             })),
         }
     }
 
+    fn lock(&self) -> MutexGuard<'_, Inner<W>> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Writes one line.
     pub fn line(&self, line: impl Display) {
-        let mut text = line.to_string();
-        text.push('\n');
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        if inner.on_close.is_none() {
-            return;
-        }
-        let written = inner.writer.write_all(text.as_bytes());
-        if written.and_then(|()| inner.writer.flush()).is_err()
-            && let Some(on_close) = inner.on_close.take()
-        {
-            on_close();
+        let line = line.to_string();
+        let mut inner = self.lock();
+        inner.write(&line);
+        inner.record(Direction::Out, &line);
+    }
+
+    /// From now on lines are recorded here, or nowhere.
+    pub fn log_to(&self, log: Option<Log>) {
+        self.lock().log = log;
+    }
+
+    /// Records a line that came in, if there is a log.
+    pub fn record_input(&self, line: &[u8]) {
+        let mut inner = self.lock();
+        if inner.log.is_some() {
+            inner.record(Direction::In, &String::from_utf8_lossy(line));
         }
     }
 }

@@ -6,39 +6,44 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use jumpers_core::{PerftConfig, PerftError};
-use jumpers_protocol::{Command, GoParams, PositionParams, Reply, SetOptionParams};
+use jumpers_core::{Color, Counting, PerftConfig};
+use jumpers_protocol::{
+    Command, Dialect, GenfensParams, GoParams, PerftParams, Query, Reply, SetOptionParams,
+};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bench;
-use crate::board::{self, Board};
+use crate::board::{self, Board, BoardError};
 use crate::jobs::{Ending, JobThread, Started};
+use crate::log::Log;
+use crate::openings::{self, OpeningsConfig};
 use crate::options::{Change, Options};
 use crate::output::Output;
-use crate::request::{Request, as_depth};
-use crate::search::{Control, Resources, Table};
+use crate::request::{Request, Situation, as_depth};
+use crate::search::{Control, Table};
+
+mod running;
+
+use running::{Machinery, Running, Search, internal_error};
 
 /// Replies to `help`.
 const HELP: &[&str] = &[
-    "commands: uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit",
-    "commands for people: d (or print), eval, bench [depth], help",
+    "uci | ugi | isready | ucinewgame | uginewgame | stop | ponderhit | quit",
+    "setoption name <name> [value <value>]",
     "position (startpos | fen <position>) [moves <turn> ...]",
-    "go [searchmoves <turn> ...] [movetime|depth|nodes|mate|wtime|btime|winc|binc|movestogo <n>] [infinite] [ponder]",
-    "go perft <depth>",
+    "moves <turn> ... | undo [n]",
+    "go [searchmoves <turn> ...] [ponder] [infinite] [movetime|depth|nodes|mate|movestogo <n>]",
+    "go [wtime|btime|winc|binc|p1time|p2time|p1inc|p2inc <ms>]",
+    "go perft <n> | perft <n> [paths] | divide <n> [paths]",
+    "query (gameover | p1turn | result | fen | board | islegal <turn> | movelist) | movelist",
+    "d | print | eval | bench [depth] | debug (on | off) | help",
+    "genfens <n> [seed <n>] [plies <n>] [depth <n>]",
 ];
 
-/// What the jobs need; the session replaces it only while none runs.
-#[derive(Clone)]
-struct Machinery {
-    table: Arc<Table>,
-    pool: Arc<ThreadPool>,
-}
-
-/// A running search, perft or bench.
+/// A running search, perft or bench, or the making of openings.
 struct Job {
     control: Arc<Control>,
     started: Started,
@@ -48,10 +53,15 @@ struct Job {
 pub struct Session<W: Write + Send + 'static> {
     output: Output<W>,
     options: Options,
+    /// That of the first handshake.
+    dialect: Option<Dialect>,
+    debug: bool,
     board: Arc<dyn Board>,
     machinery: Machinery,
     job_thread: JobThread,
     job: Option<Job>,
+    /// How many times a `go` was accepted: the number of the last search.
+    generation: u64,
 }
 
 /// Why a session cannot begin.
@@ -81,7 +91,18 @@ impl<W: Write + Send + 'static> Session<W> {
     /// # Errors
     /// If the memory or the thread that it needs is not to be had.
     pub fn new(output: Output<W>) -> Result<Self, StartError> {
-        let options = Options::default();
+        Self::with_hash(output, Options::default().hash_mib)
+    }
+
+    /// The same with a table of so many MiB.
+    ///
+    /// # Errors
+    /// If the memory or the thread that it needs is not to be had.
+    pub fn with_hash(output: Output<W>, hash_mib: usize) -> Result<Self, StartError> {
+        let options = Options {
+            hash_mib,
+            ..Options::default()
+        };
         Ok(Session {
             output,
             board: Arc::from(board::start(options.board)),
@@ -90,13 +111,17 @@ impl<W: Write + Send + 'static> Session<W> {
                 pool: new_pool(options.threads)?,
             },
             options,
+            dialect: None,
+            debug: false,
             job_thread: JobThread::start()?,
             job: None,
+            generation: 0,
         })
     }
 
     /// Does what a line says; breaks when it says to quit.
     pub fn handle_line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        self.output.record_input(line);
         match Command::parse_bytes(line) {
             Ok(None) => ControlFlow::Continue(()),
             Ok(Some(command)) => self.handle(command),
@@ -110,14 +135,22 @@ impl<W: Write + Send + 'static> Session<W> {
     /// Does what a command says; breaks when it says to quit.
     pub fn handle(&mut self, command: Command) -> ControlFlow<()> {
         match command {
-            Command::Uci => self.identify(),
+            Command::Handshake(dialect) => self.identify(dialect),
             Command::IsReady => self.reply(Reply::ReadyOk),
             Command::SetOption(params) => self.set_option(&params),
-            Command::UciNewGame => {
+            Command::NewGame => {
                 self.end_job();
                 self.machinery.table.clear();
             }
-            Command::Position(params) => self.set_position(&params),
+            Command::Position(params) => {
+                let board = board::open(&params.base, self.options.board, &params.moves);
+                let notice = board.as_ref().ok().and_then(|board| board.notice());
+                self.set_board(board, notice);
+            }
+            Command::Moves(turns) if turns.is_empty() => {}
+            Command::Moves(turns) => self.set_board(self.board.play(&turns), None),
+            Command::Undo { turns: 0 } => {}
+            Command::Undo { turns } => self.set_board(self.board.undo(turns), None),
             Command::Go(params) => self.go(&params),
             Command::Stop => self.stop_job(),
             Command::PonderHit => {
@@ -125,10 +158,13 @@ impl<W: Write + Send + 'static> Session<W> {
                     job.control.ponder_hit();
                 }
             }
+            Command::Query(query) => self.reply(Reply::Response(self.response(&query))),
             Command::Display => self.display(),
             Command::Eval => self.text(format!("evaluation {}", self.board.evaluation())),
+            Command::Perft(params) => self.perft("perft", params),
+            Command::Genfens(params) => self.genfens(&params),
             Command::Bench { depth } => self.bench(depth),
-            Command::Debug(_) => {}
+            Command::Debug(on) => self.debug = on,
             Command::Help => HELP.iter().for_each(|line| self.text(*line)),
             Command::Quit => return ControlFlow::Break(()),
         }
@@ -181,55 +217,91 @@ impl<W: Write + Send + 'static> Session<W> {
         self.reply(Reply::info_string(text));
     }
 
-    fn identify(&self) {
+    fn identify(&mut self, dialect: Dialect) {
+        self.dialect.get_or_insert(dialect);
         let version = env!("CARGO_PKG_VERSION");
         self.reply(Reply::IdName(format!("Jumpers {version}")));
         self.reply(Reply::IdAuthor(env!("CARGO_PKG_AUTHORS").to_owned()));
         for declaration in Options::declarations() {
             self.reply(Reply::Option(declaration));
         }
-        self.reply(Reply::UciOk);
+        self.reply(Reply::HandshakeOk(dialect));
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.dialect.unwrap_or_default()
     }
 
     fn set_option(&mut self, params: &SetOptionParams) {
-        let before = self.options;
-        let mut options = before;
-        match options.set(params) {
-            Err(error) => self.error(error.code(), error.to_string()),
-            Ok(Change::None) => self.options = options,
-            Ok(change) => {
+        let mut options = self.options.clone();
+        let change = match options.set(params) {
+            Ok(change) => change,
+            Err(error) => return self.error(error.code(), error.to_string()),
+        };
+        match change {
+            Change::None => {}
+            Change::LogFile => match Log::open_or_none(&options.log_file) {
+                Ok(log) => self.output.log_to(log),
+                Err(error) => {
+                    let path = &options.log_file;
+                    return self.error("log-file", format!("setoption: {path}: {error}"));
+                }
+            },
+            _ => {
                 self.end_job();
-                self.options = options;
-                if let Err(reason) = self.apply(change) {
-                    self.options = before;
-                    self.error("no-resources", format!("setoption: {reason}"));
+                if let Err(reason) = self.apply(change, &options) {
+                    return self.error("no-resources", format!("setoption: {reason}"));
                 }
             }
         }
+        self.options = options;
     }
 
-    /// Makes a change of the options happen. When it fails everything is as before.
-    fn apply(&mut self, change: Change) -> Result<(), StartError> {
+    /// Makes a change of what the jobs work with happen. When it fails everything is as before.
+    fn apply(&mut self, change: Change, options: &Options) -> Result<(), StartError> {
         match change {
-            Change::None => {}
-            Change::Hash => self.machinery.table = Arc::new(Table::new(self.options.hash_mib)?),
-            Change::Threads => self.machinery.pool = new_pool(self.options.threads)?,
+            Change::None | Change::LogFile => {}
+            Change::Hash => self.machinery.table = Arc::new(Table::new(options.hash_mib)?),
+            Change::Threads => self.machinery.pool = new_pool(options.threads)?,
             Change::ClearHash => self.machinery.table.clear(),
-            Change::Board => self.board = Arc::from(board::start(self.options.board)),
+            Change::Board => self.board = Arc::from(board::start(options.board)),
         }
         Ok(())
     }
 
-    fn set_position(&mut self, params: &PositionParams) {
-        match board::open(&params.base, self.options.board, &params.moves) {
+    fn set_board(&mut self, board: Result<Box<dyn Board>, BoardError>, notice: Option<String>) {
+        match board {
             Ok(board) => {
                 self.end_job();
-                if let Some(notice) = board.notice() {
+                if let Some(notice) = notice {
                     self.text(notice);
                 }
                 self.board = Arc::from(board);
             }
             Err(error) => self.error(error.code(), error.to_string()),
+        }
+    }
+
+    /// The answer to a question.
+    fn response(&self, query: &Query) -> String {
+        let board = &self.board;
+        match query {
+            Query::GameOver => board.winner().is_some().to_string(),
+            Query::P1Turn => (board.side_to_move() == Color::Red).to_string(),
+            Query::Result => match board.winner() {
+                None => "none",
+                Some(Color::Red) => "p1win",
+                Some(Color::Teal) => "p2win",
+            }
+            .to_owned(),
+            Query::Fen => board.text(),
+            Query::Board => board.size().points().to_string(),
+            Query::IsLegal(turn) => board.is_legal(turn).to_string(),
+            Query::MoveList => match board.turns() {
+                turns if turns.is_empty() => "(none)".to_owned(),
+                turns => turns.join(" "),
+            },
+            Query::Unknown(_) => "unsupported".to_owned(),
         }
     }
 
@@ -242,54 +314,99 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn go(&mut self, params: &GoParams) {
         if let Some(depth) = params.perft {
-            self.perft(depth);
-            return;
+            let params = PerftParams {
+                depth,
+                paths: false,
+                divide: true,
+            };
+            return self.perft("go perft", params);
         }
-        let request = Request::of_go(
-            params,
-            self.board.side_to_move(),
-            self.options.move_overhead,
-        );
+        let request = self.request(params);
         if let Err(error) = self.board.check(&request) {
-            self.error(error.code(), error.to_string());
-            return;
+            return self.error(error.code(), error.to_string());
         }
-        let infinite = params.infinite;
         // The clock runs from here, also while the search before has its last word.
         let control = Control::new(params.ponder);
         self.end_job();
-        self.start_job(control, move |job| {
-            let resources = job.resources();
-            let report = |info| job.output.line(Reply::Info(info));
-            // Whatever happens, a `go` that was accepted has its `bestmove`.
-            let thought = catch_unwind(AssertUnwindSafe(|| {
-                job.board.think(&request, &resources, &report)
-            }));
-            let answer = thought.unwrap_or_else(|_| {
-                job.output.line(internal_error());
-                job.board.any_answer(&request)
-            });
-            job.control.wait(infinite);
-            job.output.line(Reply::Info(answer.info));
-            job.output.line(Reply::BestMove {
-                turn: answer.turn,
-                ponder: answer.ponder,
-            });
-        });
+        self.generation += 1;
+        let search = Search {
+            generation: self.generation,
+            infinite: params.infinite,
+            tells_ponder: self.dialect() == Dialect::Uci,
+            debug: self.debug,
+            book: self.may_use_book(params),
+            request,
+        };
+        self.start_job(control, move |job| job.search(&search));
     }
 
-    fn perft(&mut self, depth: u32) {
+    /// What a `go` asks for here.
+    fn request(&self, params: &GoParams) -> Request {
+        let situation = Situation {
+            side: self.board.side_to_move(),
+            turns_left: self.board.max_turns_left(),
+            overhead: self.options.move_overhead,
+            ponders: self.options.ponder,
+            mate_in_plies: self.dialect() == Dialect::Ugi,
+        };
+        Request {
+            lines: self.options.multi_pv,
+            exhaustive: self.options.analyse,
+            ..Request::of_go(params, &situation)
+        }
+    }
+
+    /// The book answers when nothing more than a turn within a time is asked for.
+    fn may_use_book(&self, params: &GoParams) -> bool {
+        let Options {
+            own_book,
+            analyse,
+            multi_pv,
+            ..
+        } = self.options;
+        let asks_for_search = params.infinite
+            || params.ponder
+            || params.depth.is_some()
+            || params.nodes.is_some()
+            || params.mate.is_some()
+            || !params.searchmoves.is_empty();
+        own_book && !analyse && multi_pv == 1 && !asks_for_search
+    }
+
+    fn perft(&mut self, command: &'static str, params: PerftParams) {
         self.end_job();
         let config = PerftConfig {
             threads: self.options.threads,
+            counting: if params.paths {
+                Counting::Paths
+            } else {
+                Counting::Turns
+            },
             ..PerftConfig::default()
         };
         self.start_job(Control::new(false), move |job| {
-            if let Err(error) = job.perft(&config, depth) {
-                job.output.line(Reply::Error {
-                    code: "perft".to_owned(),
-                    text: format!("go perft: {error}"),
-                });
+            if let Err(error) = job.perft(&config, params) {
+                job.error("perft", format!("{command}: {error}"));
+            }
+        });
+    }
+
+    fn genfens(&mut self, params: &GenfensParams) {
+        self.end_job();
+        let defaults = OpeningsConfig::default();
+        let config = OpeningsConfig {
+            board: self.options.board,
+            count: params.count,
+            seed: params.seed.unwrap_or(defaults.seed),
+            plies: params.plies.unwrap_or(defaults.plies),
+            depth: params.depth.map_or(defaults.depth, as_depth),
+        };
+        self.start_job(Control::new(false), move |job| {
+            let text = |text: String| job.output.line(Reply::info_string(text));
+            let mut found = |opening: &str| text(format!("genfens {opening}"));
+            match openings::generate(&config, &job.control, &mut found) {
+                Ok(()) => text(format!("genfens done {}", config.count)),
+                Err(error) => job.error("openings", format!("genfens: {error}")),
             }
         });
     }
@@ -301,10 +418,7 @@ impl<W: Write + Send + 'static> Session<W> {
             let line = |line: &str| job.output.line(Reply::Text(line.to_owned()));
             match bench::run(depth, &job.control, &line) {
                 Ok(total) => line(&total.to_string()),
-                Err(error) => job.output.line(Reply::Error {
-                    code: "no-resources".to_owned(),
-                    text: format!("bench: {error}"),
-                }),
+                Err(error) => job.error("no-resources", format!("bench: {error}")),
             }
         });
     }
@@ -326,45 +440,6 @@ impl<W: Write + Send + 'static> Session<W> {
 impl<W: Write + Send + 'static> Drop for Session<W> {
     fn drop(&mut self) {
         self.stop_job();
-    }
-}
-
-/// What a job works with.
-struct Running<W> {
-    output: Output<W>,
-    board: Arc<dyn Board>,
-    machinery: Machinery,
-    control: Arc<Control>,
-}
-
-impl<W: Write> Running<W> {
-    /// Writes what a perft counts.
-    fn perft(&self, config: &PerftConfig, depth: u32) -> Result<(), PerftError> {
-        let stop = self.control.stop_flag();
-        let perft = self.board.perft(config, depth, stop, &|_| ())?;
-        for (turn, count) in (perft.divide)().ok_or(PerftError::Stopped)? {
-            if self.control.is_stopped() {
-                return Err(PerftError::Stopped);
-            }
-            self.output.line(Reply::divide(&turn, count));
-        }
-        self.output.line(Reply::nodes_searched(perft.total));
-        Ok(())
-    }
-
-    fn resources(&self) -> Resources<'_> {
-        Resources {
-            table: &self.machinery.table,
-            pool: &self.machinery.pool,
-            control: &self.control,
-        }
-    }
-}
-
-fn internal_error() -> Reply {
-    Reply::Error {
-        code: "internal".to_owned(),
-        text: "a job failed; please report the commands before".to_owned(),
     }
 }
 

@@ -216,7 +216,7 @@ fn every_command_is_accepted() {
         ("`eval`", "eval", "info string evaluation "),
         ("`bench [depth]`", "bench 1", "position 1 of "),
         ("`debug on`, `debug off`", "debug on", ""),
-        ("`help`", "help", "info string commands: "),
+        ("`help`", "help", "info string uci | ugi "),
         ("`quit`", "quit", ""),
     ];
     let names: Vec<_> = commands.iter().map(|&(name, _, _)| name).collect();

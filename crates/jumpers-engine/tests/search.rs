@@ -85,10 +85,10 @@ fn check<S: Size>(
 ) -> Result<bool, String> {
     let truth = solver.solve(position).expect("a solved position");
     let mut at = *position;
-    for turn in &found.line {
+    for turn in &found.best.turns {
         at = after(&at, turn);
     }
-    let Some(plies) = plies_to_end(found.value) else {
+    let Some(plies) = plies_to_end(found.best.value) else {
         return Ok(false);
     };
     // Nobody who does the best is beaten sooner than in so many plies, and those who win make
@@ -100,7 +100,7 @@ fn check<S: Size>(
     if !is_right {
         return Err(format!("{position}: {plies} plies, not {truth}"));
     }
-    match found.line.first() {
+    match found.best.turns.first() {
         Some(first) if plies > 0 => {
             let next = after(position, first);
             let answer = solver.solve(&next).expect("a solved position");
@@ -133,7 +133,7 @@ fn proves<S: Size>(machine: &Machine, positions: Vec<(Position<S>, Solver<S>)>, 
             Ok(is_proved) => proved += usize::from(is_proved),
             Err(error) => wrong.push(error),
         }
-        wins += usize::from(found.value > 0);
+        wins += usize::from(found.best.value > 0);
         // With a table full of what was found before, and to a depth.
         for depth in [1, 2, 3, 5, 8] {
             let limits = Limits {
@@ -180,8 +180,8 @@ fn proved_values_are_those_of_the_allowed_turns() {
                 ..nodes(100_000)
             };
             let found = machine.search(&position, &limits);
-            assert_eq!(found.line.first(), Some(&turn));
-            if let Some(plies) = plies_to_end(found.value) {
+            assert_eq!(found.best.turns.first(), Some(&turn));
+            if let Some(plies) = plies_to_end(found.best.value) {
                 assert_eq!(plies > 0, truth >= 0, "{position}: {turn:?}");
             }
         }

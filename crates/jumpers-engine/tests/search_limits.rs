@@ -17,10 +17,10 @@ fn ends_in_one_are_found() {
     for (text, plies) in [(FINISHED, 0), (WIN_IN_1, 1), (LOSS_IN_1, -2), (WIN_IN_2, 3)] {
         let position = parse::<Six>(text);
         let found = machine.search(&position, &Limits::default());
-        assert_eq!(plies_to_end(found.value), Some(plies), "{text}");
+        assert_eq!(plies_to_end(found.best.value), Some(plies), "{text}");
         // Once it is proved to the end there is nothing more to look at.
-        assert!(i32::from(found.depth) <= plies.abs() + 1, "{text}");
-        assert_eq!(found.line.len() as i32, plies.abs(), "{text}");
+        assert!(i32::from(found.best.depth) <= plies.abs() + 1, "{text}");
+        assert_eq!(found.best.turns.len() as i32, plies.abs(), "{text}");
         assert!(!is_proved(evaluate(&position)));
     }
 }
@@ -38,8 +38,14 @@ fn one_thread_finds_the_same_each_time() {
             ] {
                 let results = [0, 1].map(|_| {
                     let found = machine.search(position, &limits);
-                    let (depth, deepest) = (found.depth, found.selective_depth);
-                    (found.nodes, found.value, found.line, depth, deepest)
+                    let (depth, deepest) = (found.best.depth, found.best.selective_depth);
+                    (
+                        found.nodes,
+                        found.best.value,
+                        found.best.turns,
+                        depth,
+                        deepest,
+                    )
                 });
                 assert_eq!(results[0], results[1], "{position}");
             }
@@ -59,10 +65,10 @@ fn limits_are_kept() {
             for limit in [1, 2, 17, 255, 256, 257, 3000] {
                 let found = one.search(position, &nodes(limit));
                 // Fewer only if all there is was looked at.
-                assert!(found.nodes == limit || found.nodes < limit && is_proved(found.value));
-                assert!(position.is_legal(&found.line[0]));
+                assert!(found.nodes == limit || found.nodes < limit && is_proved(found.best.value));
+                assert!(position.is_legal(&found.best.turns[0]));
                 let found = two.search(position, &nodes(limit));
-                assert!(position.is_legal(&found.line[0]));
+                assert!(position.is_legal(&found.best.turns[0]));
             }
             for depth in [0, 1, 2, 3] {
                 let limits = Limits {
@@ -72,12 +78,12 @@ fn limits_are_kept() {
                 for machine in [&one, &two, &eight] {
                     let found = machine.search(position, &limits);
                     assert!(
-                        found.depth == depth.max(1) || is_proved(found.value),
+                        found.best.depth == depth.max(1) || is_proved(found.best.value),
                         "{position}: depth {} of {depth} with {} threads",
-                        found.depth,
+                        found.best.depth,
                         machine.pool.current_num_threads()
                     );
-                    assert!(position.is_legal(&found.line[0]));
+                    assert!(position.is_legal(&found.best.turns[0]));
                 }
             }
         }
@@ -96,7 +102,7 @@ fn depths_without_end_end() {
             ..Limits::default()
         };
         let found = Machine::new(2).search(&position, &limits);
-        assert_eq!(plies_to_end(found.value), Some(3));
+        assert_eq!(plies_to_end(found.best.value), Some(3));
     }
 }
 
@@ -113,7 +119,7 @@ fn without_time_there_is_still_a_turn() {
                 ..Limits::default()
             };
             let found = machine.search(position, &zero);
-            assert!(position.is_legal(&found.line[0]), "{position}");
+            assert!(position.is_legal(&found.best.turns[0]), "{position}");
             // Stopped before it begins.
             let control = Control::new(false);
             control.stop();
@@ -123,7 +129,7 @@ fn without_time_there_is_still_a_turn() {
                 control: &control,
             };
             let found = search(position, &Limits::default(), &resources, &|_| ());
-            assert!(position.is_legal(&found.line[0]), "{position}");
+            assert!(position.is_legal(&found.best.turns[0]), "{position}");
             // A clock that does not run, until it is stopped.
             let control = Control::new(true);
             std::thread::scope(|scope| {
@@ -136,7 +142,7 @@ fn without_time_there_is_still_a_turn() {
                     ..resources
                 };
                 let found = search(position, &zero, &resources, &|_| ());
-                assert!(position.is_legal(&found.line[0]), "{position}");
+                assert!(position.is_legal(&found.best.turns[0]), "{position}");
             });
         }
     }

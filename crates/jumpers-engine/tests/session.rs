@@ -49,7 +49,7 @@ fn a_search_does_not_keep_these_from_their_answer() {
         ("eval", "info string evaluation "),
         (
             "help",
-            "info string commands for people: d (or print), eval, bench [depth], help",
+            "info string genfens <n> [seed <n>] [plies <n>] [depth <n>]",
         ),
         ("position here", "info string error unknown-position: "),
         (

@@ -2,11 +2,13 @@
 
 use crate::error::CommandError;
 use crate::excerpt::Excerpt;
+use crate::genfens::GenfensParams;
 use crate::go::GoParams;
 use crate::position::PositionParams;
+use crate::query::Query;
 use crate::setoption::SetOptionParams;
-use crate::value::{ValueError, read_choice, read_number};
-use crate::words::Words;
+use crate::value::{ArgumentError, read_choice, read_number, read_optional};
+use crate::words::{Words, write_words};
 use std::fmt;
 use std::str::FromStr;
 
@@ -27,16 +29,23 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
-    /// `uci`: speak UCI, say who you are.
-    Uci,
+    /// `uci` or `ugi`: speak this dialect, say who you are.
+    Handshake(Dialect),
     /// `isready`: answer when you have done what you were told.
     IsReady,
     /// `setoption name … value …`.
     SetOption(SetOptionParams),
-    /// `ucinewgame`: what follows is another game.
-    UciNewGame,
+    /// `ucinewgame` or `uginewgame`: what follows is another game.
+    NewGame,
     /// `position …`.
     Position(PositionParams),
+    /// `moves <turn> …`: play on from the current position.
+    Moves(Vec<String>),
+    /// `undo [n]`: take back turns.
+    Undo {
+        /// How many.
+        turns: u32,
+    },
     /// `go …`.
     Go(GoParams),
     /// `stop`: end the search and answer.
@@ -45,8 +54,14 @@ pub enum Command {
     Quit,
     /// `ponderhit`: the opponent played the turn that you ponder on.
     PonderHit,
+    /// `query …`: a question about the position.
+    Query(Query),
     /// `d` or `print`: show the position.
     Display,
+    /// `perft n [paths]` or `divide n [paths]`: count the sequences of n turns.
+    Perft(PerftParams),
+    /// `genfens n …`: make openings.
+    Genfens(GenfensParams),
     /// `bench [depth]`: search fixed positions and show the number of nodes and the speed.
     Bench {
         /// How deep; up to the engine if absent.
@@ -60,31 +75,32 @@ pub enum Command {
     Help,
 }
 
-/// Why a `bench` could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BenchError {
-    /// A depth that is not a number.
-    #[error("bench: {0}")]
-    Value(ValueError),
-    /// A word after the depth.
-    #[error("bench: unexpected word '{text}' at word {word}: expected the end of the line")]
-    UnexpectedWord {
-        /// What was read.
-        text: Excerpt,
-        /// Where, in words from 1.
-        word: usize,
-    },
+/// How to speak. All commands are the same in both; see `protocol.md` for what differs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
 }
 
-impl BenchError {
-    /// A stable name of the kind of error: `bad-number` or `unexpected-word`.
-    pub fn code(&self) -> &'static str {
-        match self {
-            BenchError::Value(error) => error.code(),
-            BenchError::UnexpectedWord { .. } => "unexpected-word",
-        }
-    }
+/// The parameters of `perft` and `divide`.
+///
+/// ```
+/// use jumpers_protocol::{Command, PerftParams};
+///
+/// let params = PerftParams { depth: 4, paths: true, divide: false };
+/// assert_eq!("perft 4 paths".parse(), Ok(Command::Perft(params)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PerftParams {
+    /// Turns in a sequence.
+    pub depth: u32,
+    /// Count paths: each sequence of landing points is a turn of its own.
+    pub paths: bool,
+    /// Tell the count of each first turn, too.
+    pub divide: bool,
 }
 
 impl Command {
@@ -123,47 +139,76 @@ impl Command {
     /// Reads the command that `word` begins; `None` if it begins none.
     fn read(word: &str, words: &mut Words<'_>) -> Result<Option<Command>, CommandError> {
         Ok(Some(match word {
-            "uci" => Command::Uci,
+            "uci" => Command::Handshake(Dialect::Uci),
+            "ugi" => Command::Handshake(Dialect::Ugi),
             "isready" => Command::IsReady,
             "setoption" => Command::SetOption(SetOptionParams::read(words)?),
-            "ucinewgame" => Command::UciNewGame,
+            "ucinewgame" | "uginewgame" => Command::NewGame,
             "position" => Command::Position(PositionParams::read(words)?),
+            "moves" => Command::Moves(words.map(str::to_owned).collect()),
+            "undo" => Command::Undo {
+                turns: argument("undo", read_only_number(words, "undo"))?.unwrap_or(1),
+            },
             "go" => Command::Go(GoParams::read(words)?),
             "stop" => Command::Stop,
             "quit" => Command::Quit,
             "ponderhit" => Command::PonderHit,
+            "query" => Command::Query(Query::read(words)),
+            "movelist" => Command::Query(Query::MoveList),
             "d" | "print" => Command::Display,
+            "perft" => Command::Perft(argument("perft", read_perft(words, false))?),
+            "divide" => Command::Perft(argument("divide", read_perft(words, true))?),
+            "genfens" => Command::Genfens(argument("genfens", GenfensParams::read(words))?),
             "bench" => Command::Bench {
-                depth: read_bench(words)?,
+                depth: argument("bench", read_only_number(words, "depth"))?,
             },
             "eval" => Command::Eval,
-            "debug" => Command::Debug(read_debug(words).map_err(CommandError::Debug)?),
+            "debug" => Command::Debug(argument("debug", read_debug(words))?),
             "help" => Command::Help,
             _ => return Ok(None),
         }))
     }
 }
 
-fn read_bench(words: &mut Words<'_>) -> Result<Option<u32>, BenchError> {
-    if words.peek().is_none() {
-        return Ok(None);
-    }
-    let depth = read_number(words, "depth", |_| false).map_err(BenchError::Value)?;
-    match words.next() {
-        None => Ok(Some(depth)),
-        Some(text) => Err(BenchError::UnexpectedWord {
-            text: Excerpt::new(text),
-            word: words.taken(),
-        }),
-    }
+/// Says in which command an argument is wrong.
+fn argument<T>(
+    command: &'static str,
+    read: Result<T, impl Into<ArgumentError>>,
+) -> Result<T, CommandError> {
+    read.map_err(|error| CommandError::Argument {
+        command,
+        error: error.into(),
+    })
 }
 
-fn read_debug(words: &mut Words<'_>) -> Result<bool, ValueError> {
-    read_choice(words, "debug", "on or off", |word| match word {
+/// Takes the number that is all there may be.
+fn read_only_number(
+    words: &mut Words<'_>,
+    parameter: &'static str,
+) -> Result<Option<u32>, ArgumentError> {
+    let number = read_optional(words, parameter)?;
+    words.expect_end()?;
+    Ok(number)
+}
+
+fn read_perft(words: &mut Words<'_>, divide: bool) -> Result<PerftParams, ArgumentError> {
+    let depth = read_number(words, "depth", |_| false)?;
+    let paths = words.accept("paths");
+    words.expect_end()?;
+    Ok(PerftParams {
+        depth,
+        paths,
+        divide,
+    })
+}
+
+fn read_debug(words: &mut Words<'_>) -> Result<bool, ArgumentError> {
+    let on = read_choice(words, "debug", "on or off", |word| match word {
         "on" => Some(true),
         "off" => Some(false),
         _ => None,
-    })
+    })?;
+    Ok(on)
 }
 
 impl FromStr for Command {
@@ -178,16 +223,32 @@ impl FromStr for Command {
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Command::Uci => f.write_str("uci"),
+            Command::Handshake(Dialect::Uci) => f.write_str("uci"),
+            Command::Handshake(Dialect::Ugi) => f.write_str("ugi"),
             Command::IsReady => f.write_str("isready"),
             Command::SetOption(set) => set.fmt(f),
-            Command::UciNewGame => f.write_str("ucinewgame"),
+            Command::NewGame => f.write_str("ucinewgame"),
             Command::Position(position) => position.fmt(f),
+            Command::Moves(turns) => {
+                f.write_str("moves")?;
+                write_words(f, turns)
+            }
+            Command::Undo { turns } => write!(f, "undo {turns}"),
             Command::Go(go) => go.fmt(f),
             Command::Stop => f.write_str("stop"),
             Command::Quit => f.write_str("quit"),
             Command::PonderHit => f.write_str("ponderhit"),
+            Command::Query(query) => query.fmt(f),
             Command::Display => f.write_str("d"),
+            Command::Perft(PerftParams {
+                depth,
+                paths,
+                divide,
+            }) => {
+                f.write_str(if *divide { "divide" } else { "perft" })?;
+                write!(f, " {depth}{}", if *paths { " paths" } else { "" })
+            }
+            Command::Genfens(params) => params.fmt(f),
             Command::Bench { depth: None } => f.write_str("bench"),
             Command::Bench { depth: Some(depth) } => write!(f, "bench {depth}"),
             Command::Eval => f.write_str("eval"),

@@ -1,11 +1,10 @@
 //! Why a line could not be read.
 
-use crate::command::BenchError;
 use crate::excerpt::Excerpt;
 use crate::go::GoError;
 use crate::position::PositionError;
 use crate::setoption::SetOptionError;
-use crate::value::ValueError;
+use crate::value::{ArgumentError, ValueError};
 
 /// Why a line is not a command. Prints as one line of printable ASCII.
 ///
@@ -41,12 +40,14 @@ pub enum CommandError {
     /// A `setoption` that cannot be read.
     #[error(transparent)]
     SetOption(#[from] SetOptionError),
-    /// A `bench` that cannot be read.
-    #[error(transparent)]
-    Bench(#[from] BenchError),
-    /// A `debug` that is neither `on` nor `off`.
-    #[error("debug: {0}")]
-    Debug(ValueError),
+    /// Another command with an argument that cannot be read.
+    #[error("{command}: {error}")]
+    Argument {
+        /// The command.
+        command: &'static str,
+        /// What is wrong with its arguments.
+        error: ArgumentError,
+    },
 }
 
 impl CommandError {
@@ -58,8 +59,7 @@ impl CommandError {
             CommandError::Position(error) => error.code(),
             CommandError::Go(error) => error.code(),
             CommandError::SetOption(error) => error.code(),
-            CommandError::Bench(error) => error.code(),
-            CommandError::Debug(error) => error.code(),
+            CommandError::Argument { error, .. } => error.code(),
         }
     }
 }

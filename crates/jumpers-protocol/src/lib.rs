@@ -30,22 +30,26 @@
 mod command;
 mod error;
 mod excerpt;
+mod genfens;
 mod go;
 mod info;
 mod option;
 mod position;
+mod query;
 mod reply;
 mod setoption;
 mod value;
 mod words;
 
-pub use command::{BenchError, Command};
+pub use command::{Command, Dialect, PerftParams};
 pub use error::{CommandError, ReplyError};
 pub use excerpt::Excerpt;
+pub use genfens::GenfensParams;
 pub use go::{GoError, GoParams};
 pub use info::{Bound, Info, Score, ScoreValue};
 pub use option::{OptionDeclaration, OptionKind};
 pub use position::{PositionBase, PositionError, PositionParams};
+pub use query::Query;
 pub use reply::Reply;
 pub use setoption::{SetOptionError, SetOptionParams};
-pub use value::ValueError;
+pub use value::{ArgumentError, ValueError};

@@ -1,5 +1,6 @@
 //! A line from the engine.
 
+use crate::command::Dialect;
 use crate::error::{CommandError, ReplyError};
 use crate::info::Info;
 use crate::option::OptionDeclaration;
@@ -37,8 +38,8 @@ pub enum Reply {
     IdAuthor(String),
     /// `option name … type …`.
     Option(OptionDeclaration),
-    /// `uciok`.
-    UciOk,
+    /// `uciok` or `ugiok`.
+    HandshakeOk(Dialect),
     /// `readyok`.
     ReadyOk,
     /// `bestmove <turn> [ponder <turn>]`.
@@ -50,6 +51,8 @@ pub enum Reply {
     },
     /// `info …`.
     Info(Info),
+    /// `response …`: the answer to a question.
+    Response(String),
     /// `info string error <code>: <text>`.
     Error {
         /// What kind of error: one word, such as [`CommandError::code`].
@@ -109,8 +112,10 @@ impl FromStr for Reply {
             Some("option") => {
                 Reply::Option(OptionDeclaration::read(&mut words).map_err(ReplyError::Option)?)
             }
-            Some("uciok") => Reply::UciOk,
+            Some("uciok") => Reply::HandshakeOk(Dialect::Uci),
+            Some("ugiok") => Reply::HandshakeOk(Dialect::Ugi),
             Some("readyok") => Reply::ReadyOk,
+            Some("response") => Reply::Response(words.text()),
             Some("bestmove") => read_best_move(&mut words)?,
             Some("info") => {
                 let info = Info::read(&mut words).map_err(ReplyError::Info)?;
@@ -158,7 +163,8 @@ impl fmt::Display for Reply {
             Reply::IdName(name) => write!(f, "id name{}", Spaced(name)),
             Reply::IdAuthor(author) => write!(f, "id author{}", Spaced(author)),
             Reply::Option(option) => option.fmt(f),
-            Reply::UciOk => f.write_str("uciok"),
+            Reply::HandshakeOk(Dialect::Uci) => f.write_str("uciok"),
+            Reply::HandshakeOk(Dialect::Ugi) => f.write_str("ugiok"),
             Reply::ReadyOk => f.write_str("readyok"),
             Reply::BestMove { turn, ponder } => {
                 let turn = turn.as_deref().and_then(one_word);
@@ -169,6 +175,7 @@ impl fmt::Display for Reply {
                 }
             }
             Reply::Info(info) => info.fmt(f),
+            Reply::Response(text) => write!(f, "response{}", Spaced(text)),
             Reply::Error { code, text } => {
                 let code = one_word(code);
                 let code = code.as_deref().unwrap_or("unknown");

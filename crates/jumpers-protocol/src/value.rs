@@ -57,6 +57,49 @@ impl ValueError {
     }
 }
 
+/// Why the arguments of a command could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArgumentError {
+    /// A value that cannot be read.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// A word that is no parameter.
+    #[error("unexpected word '{text}' at word {word}: expected {expected}")]
+    UnexpectedWord {
+        /// What was read.
+        text: Excerpt,
+        /// What may stand there.
+        expected: &'static str,
+        /// Where, in words from 1.
+        word: usize,
+    },
+}
+
+impl ArgumentError {
+    /// A stable name of the kind of error: `unexpected-word`, or that of the [`ValueError`].
+    pub fn code(&self) -> &'static str {
+        match self {
+            ArgumentError::Value(error) => error.code(),
+            ArgumentError::UnexpectedWord { .. } => "unexpected-word",
+        }
+    }
+}
+
+impl Words<'_> {
+    /// There must be no word left.
+    pub(crate) fn expect_end(&mut self) -> Result<(), ArgumentError> {
+        match self.next() {
+            None => Ok(()),
+            Some(text) => Err(ArgumentError::UnexpectedWord {
+                text: Excerpt::new(text),
+                expected: "the end of the line",
+                word: self.taken(),
+            }),
+        }
+    }
+}
+
 /// What stands where something else was expected, for a message.
 pub(crate) fn quoted(text: &Option<Excerpt>) -> String {
     match text {
@@ -121,6 +164,17 @@ pub(crate) fn read_number<N: Number>(
         text: Excerpt::new(text),
         word: words.taken(),
     })
+}
+
+/// Takes the number that is the value of `parameter`, if the line goes on.
+pub(crate) fn read_optional<N: Number>(
+    words: &mut Words<'_>,
+    parameter: &'static str,
+) -> Result<Option<N>, ValueError> {
+    match words.peek() {
+        None => Ok(None),
+        Some(_) => read_number(words, parameter, |_| false).map(Some),
+    }
 }
 
 /// Takes the value of `parameter` if `read` knows the word.

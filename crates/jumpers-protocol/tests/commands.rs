@@ -4,7 +4,8 @@ mod common;
 
 use common::{check, check_errors};
 use jumpers_protocol::{
-    Command, CommandError, Excerpt, PositionBase, PositionError, PositionParams, SetOptionParams,
+    Command, CommandError, Dialect, Excerpt, GenfensParams, PerftParams, PositionBase,
+    PositionError, PositionParams, Query, SetOptionParams,
 };
 
 const START: &str = "4tt/4tt/6/6/rr4/rr4 r 12 13";
@@ -34,9 +35,11 @@ fn fen(text: &str, moves: &[&str]) -> Command {
 #[test]
 fn plain_commands() {
     check(&[
-        ("uci", Command::Uci, "uci"),
+        ("uci", Command::Handshake(Dialect::Uci), "uci"),
         ("isready", Command::IsReady, "isready"),
-        ("ucinewgame", Command::UciNewGame, "ucinewgame"),
+        ("ugi", Command::Handshake(Dialect::Ugi), "ugi"),
+        ("ucinewgame", Command::NewGame, "ucinewgame"),
+        ("uginewgame", Command::NewGame, "ucinewgame"),
         ("stop", Command::Stop, "stop"),
         ("quit", Command::Quit, "quit"),
         ("ponderhit", Command::PonderHit, "ponderhit"),
@@ -53,12 +56,116 @@ fn plain_commands() {
 }
 
 #[test]
+fn turns_that_go_on_or_back() {
+    let moves =
+        |turns: &[&str]| Command::Moves(turns.iter().map(|&turn| turn.to_owned()).collect());
+    check(&[
+        ("moves", moves(&[]), "moves"),
+        ("moves ", moves(&[]), "moves"),
+        (
+            "moves a1-c1+d1  e6-c6+c5",
+            moves(&["a1-c1+d1", "e6-c6+c5"]),
+            "moves a1-c1+d1 e6-c6+c5",
+        ),
+        ("undo", Command::Undo { turns: 1 }, "undo 1"),
+        ("undo 0", Command::Undo { turns: 0 }, "undo 0"),
+        ("undo 12", Command::Undo { turns: 12 }, "undo 12"),
+    ]);
+}
+
+#[test]
+fn questions() {
+    let unknown = |text: &str| Command::Query(Query::Unknown(text.to_owned()));
+    check(&[
+        (
+            "query gameover",
+            Command::Query(Query::GameOver),
+            "query gameover",
+        ),
+        (
+            "query  p1turn\r",
+            Command::Query(Query::P1Turn),
+            "query p1turn",
+        ),
+        (
+            "query result",
+            Command::Query(Query::Result),
+            "query result",
+        ),
+        ("query fen", Command::Query(Query::Fen), "query fen"),
+        ("query board", Command::Query(Query::Board), "query board"),
+        (
+            "query movelist",
+            Command::Query(Query::MoveList),
+            "query movelist",
+        ),
+        (
+            "movelist",
+            Command::Query(Query::MoveList),
+            "query movelist",
+        ),
+        (
+            "query islegal a1-c1",
+            Command::Query(Query::IsLegal("a1-c1".to_owned())),
+            "query islegal a1-c1",
+        ),
+        ("query", unknown(""), "query"),
+        ("query islegal", unknown("islegal"), "query islegal"),
+        (
+            "query islegal a1-c1 c1-e1",
+            unknown("islegal a1-c1 c1-e1"),
+            "query islegal a1-c1 c1-e1",
+        ),
+        ("query fen now", unknown("fen now"), "query fen now"),
+        ("query P1TURN", unknown("P1TURN"), "query P1TURN"),
+    ]);
+}
+
+#[test]
+fn counts_and_openings() {
+    let perft = |depth, paths, divide| {
+        Command::Perft(PerftParams {
+            depth,
+            paths,
+            divide,
+        })
+    };
+    let genfens = |params| Command::Genfens(params);
+    let full = GenfensParams {
+        count: 9,
+        seed: Some(u64::MAX),
+        plies: Some(6),
+        depth: Some(3),
+    };
+    check(&[
+        ("perft 3", perft(3, false, false), "perft 3"),
+        ("perft 3 paths", perft(3, true, false), "perft 3 paths"),
+        ("divide 0", perft(0, false, true), "divide 0"),
+        ("divide 2 paths", perft(2, true, true), "divide 2 paths"),
+        (
+            "genfens 9 depth 3 plies 6 seed 18446744073709551615",
+            genfens(full),
+            "genfens 9 seed 18446744073709551615 plies 6 depth 3",
+        ),
+        (
+            "genfens 1 seed 1 book books/some.epd",
+            genfens(GenfensParams {
+                count: 1,
+                seed: Some(1),
+                ..GenfensParams::default()
+            }),
+            "genfens 1 seed 1",
+        ),
+    ]);
+}
+
+#[test]
 fn separators_and_unknown_words_in_front() {
     check(&[
         ("  isready  ", Command::IsReady, "isready"),
         ("\tisready\r\n", Command::IsReady, "isready"),
         ("\0isready\0", Command::IsReady, "isready"),
-        ("\u{feff}uci", Command::Uci, "uci"),
+        ("\u{feff}uci", Command::Handshake(Dialect::Uci), "uci"),
         ("joho debug on", Command::Debug(true), "debug on"),
         ("\u{1} x y\tz  stop", Command::Stop, "stop"),
         (
@@ -80,7 +187,7 @@ fn bytes() {
     let table: [(&[u8], Command); 4] = [
         (b"isready\r\n", Command::IsReady),
         (b"\xff\xfe isready", Command::IsReady),
-        (b"\xef\xbb\xbfuci\n", Command::Uci),
+        (b"\xef\xbb\xbfuci\n", Command::Handshake(Dialect::Uci)),
         (b"stop\0\0\0", Command::Stop),
     ];
     for (line, command) in table {
@@ -274,7 +381,7 @@ fn options() {
 }
 
 #[test]
-fn debug_and_bench_errors() {
+fn errors_of_arguments() {
     check_errors(&[
         (
             "debug",
@@ -291,6 +398,45 @@ fn debug_and_bench_errors() {
             "bad-number",
             "bench: bad value for depth at word 2: expected a whole number from 0 to 4294967295, \
              found 'deep'",
+        ),
+        (
+            "undo x",
+            "bad-number",
+            "undo: bad value for undo at word 2: expected a whole number from 0 to 4294967295, \
+             found 'x'",
+        ),
+        (
+            "undo 1 2",
+            "unexpected-word",
+            "undo: unexpected word '2' at word 3: expected the end of the line",
+        ),
+        (
+            "perft",
+            "missing-value",
+            "perft: no value for depth at word 2: expected a whole number from 0 to 4294967295, \
+             found the end of the line",
+        ),
+        (
+            "divide 3 ways",
+            "unexpected-word",
+            "divide: unexpected word 'ways' at word 3: expected the end of the line",
+        ),
+        (
+            "genfens",
+            "missing-value",
+            "genfens: no value for count at word 2: expected a whole number from 0 to 4294967295, \
+             found the end of the line",
+        ),
+        (
+            "genfens 3 seed plies 4",
+            "missing-value",
+            "genfens: no value for seed at word 4: expected a whole number from 0 to \
+             18446744073709551615, found 'plies'",
+        ),
+        (
+            "genfens 3 4",
+            "unexpected-word",
+            "genfens: unexpected word '4' at word 3: expected seed, plies, depth or book",
         ),
         (
             "bench 3 4",

@@ -1,8 +1,8 @@
 //! Properties of arbitrary commands, replies and bytes.
 
 use jumpers_protocol::{
-    Bound, Command, GoParams, Info, OptionDeclaration, OptionKind, PositionBase, PositionParams,
-    Reply, Score, ScoreValue, SetOptionParams,
+    Bound, Command, Dialect, GenfensParams, GoParams, Info, OptionDeclaration, OptionKind,
+    PerftParams, PositionBase, PositionParams, Query, Reply, Score, ScoreValue, SetOptionParams,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -74,11 +74,32 @@ fn set_option() -> impl Strategy<Value = Command> {
         .prop_map(|(name, value)| Command::SetOption(SetOptionParams { name, value }))
 }
 
+const QUESTIONS: [&str; 7] = [
+    "gameover", "p1turn", "result", "fen", "board", "movelist", "islegal",
+];
+
+fn query() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        select(vec![
+            Query::GameOver,
+            Query::P1Turn,
+            Query::Result,
+            Query::Fen,
+            Query::Board,
+            Query::MoveList,
+        ]),
+        turn().prop_map(Query::IsLegal),
+        text_but(&QUESTIONS, 0..4).prop_map(Query::Unknown),
+    ]
+    .prop_map(Command::Query)
+}
+
 fn command() -> impl Strategy<Value = Command> {
     let plain = select(vec![
-        Command::Uci,
+        Command::Handshake(Dialect::Uci),
+        Command::Handshake(Dialect::Ugi),
         Command::IsReady,
-        Command::UciNewGame,
+        Command::NewGame,
         Command::Stop,
         Command::Quit,
         Command::PonderHit,
@@ -89,7 +110,41 @@ fn command() -> impl Strategy<Value = Command> {
         Command::Debug(false),
     ]);
     let bench = option::of(any::<u32>()).prop_map(|depth| Command::Bench { depth });
-    prop_oneof![2 => plain, 1 => bench, 2 => set_option(), 4 => position(), 4 => go()]
+    let moves = vec(prop_oneof![turn(), word_but(&[])], 0..8).prop_map(Command::Moves);
+    let undo = any::<u32>().prop_map(|turns| Command::Undo { turns });
+    let perft = any::<(u32, bool, bool)>().prop_map(|(depth, paths, divide)| {
+        Command::Perft(PerftParams {
+            depth,
+            paths,
+            divide,
+        })
+    });
+    let genfens = (
+        any::<u32>(),
+        option::of(any::<u64>()),
+        option::of(any::<u32>()),
+        option::of(any::<u32>()),
+    )
+        .prop_map(|(count, seed, plies, depth)| {
+            Command::Genfens(GenfensParams {
+                count,
+                seed,
+                plies,
+                depth,
+            })
+        });
+    prop_oneof![
+        2 => plain,
+        1 => bench,
+        2 => set_option(),
+        4 => position(),
+        4 => go(),
+        1 => moves,
+        1 => undo,
+        2 => query(),
+        1 => perft,
+        1 => genfens,
+    ]
 }
 
 fn option_kind() -> impl Strategy<Value = OptionKind> {
@@ -150,7 +205,9 @@ fn reply() -> impl Strategy<Value = Reply> {
     let plain = prop_oneof![
         text().prop_map(Reply::IdName),
         text().prop_map(Reply::IdAuthor),
-        Just(Reply::UciOk),
+        Just(Reply::HandshakeOk(Dialect::Uci)),
+        Just(Reply::HandshakeOk(Dialect::Ugi)),
+        text().prop_map(Reply::Response),
         Just(Reply::ReadyOk),
     ];
     let declaration = (text_but(&["type"], 1..4), option_kind())

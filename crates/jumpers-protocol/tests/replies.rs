@@ -1,7 +1,7 @@
 //! Tables of replies, ours and those of other engines.
 
 use jumpers_protocol::{
-    Bound, Command, Info, OptionDeclaration, OptionKind, Reply, Score, ScoreValue,
+    Bound, Command, Dialect, Info, OptionDeclaration, OptionKind, Reply, Score, ScoreValue,
 };
 
 fn option(name: &str, kind: OptionKind) -> Reply {
@@ -57,7 +57,7 @@ fn handshake() {
         ),
         ("id name", Reply::IdName(String::new()), "id name"),
         ("id country X", text("id country X"), "id country X"),
-        ("uciok\r", Reply::UciOk, "uciok"),
+        ("uciok\r", Reply::HandshakeOk(Dialect::Uci), "uciok"),
         (" readyok", Reply::ReadyOk, "readyok"),
         (
             "a1-c1+d1:  10",
@@ -69,10 +69,19 @@ fn handshake() {
             Reply::nodes_searched(7),
             "Nodes searched: 7",
         ),
-        ("ugiok", text("ugiok"), "ugiok"),
+        ("ugiok", Reply::HandshakeOk(Dialect::Ugi), "ugiok"),
+        (
+            "response  p1win",
+            Reply::Response("p1win".to_owned()),
+            "response p1win",
+        ),
+        ("response", Reply::Response(String::new()), "response"),
         ("", text(""), ""),
     ]);
-    assert_eq!(Reply::parse_bytes(b"uciok\r\n"), Ok(Reply::UciOk));
+    assert_eq!(
+        Reply::parse_bytes(b"uciok\r\n"),
+        Ok(Reply::HandshakeOk(Dialect::Uci))
+    );
     assert_eq!(Reply::parse_bytes(b"\xff\0"), Ok(text("\u{fffd}")));
 }
 

@@ -13,43 +13,66 @@ pub struct Clock {
     pub increment: i64,
     /// Turns until more time is added; `None` if the time is for the rest of the game.
     pub turns_to_go: Option<u32>,
+    /// The most turns, of both sides, that the game can still have.
+    pub turns_left: u32,
 }
 
-/// More time than this makes no difference: ten years.
-const MOST_LEFT: i64 = 315_000_000_000;
-/// Turns that a game is reckoned to last yet.
-const TURNS_LEFT: i64 = 25;
+/// More time than this makes no difference: a year, in milliseconds.
+const MOST: i64 = 31_536_000_000;
+/// A game between engines lasts for about half of the turns that it could have, and half of those
+/// are the opponent's.
+const BOUND_PER_TURN: i64 = 4;
+/// Own turns that a game is reckoned to last yet, at least and at most.
+const TURNS: (i64, i64) = (4, 40);
+/// Microseconds of the shortest budget.
+const SHORTEST: i64 = 1_000;
+/// So many microseconds late a thread may be woken on a busy machine. They are never used.
+const DELAY: i64 = 20_000;
 
 impl Clock {
     /// The budget of one turn when `overhead` milliseconds are lost on the way to and from the
-    /// client.
-    pub fn budget(self, overhead: i64) -> TimeBudget {
-        let left = self.left.saturating_sub(overhead).clamp(1, MOST_LEFT);
-        let increment = self.increment.clamp(0, left);
-        let turns = match self.turns_to_go {
-            Some(turns) => i64::from(turns.max(1)).min(TURNS_LEFT),
-            None => TURNS_LEFT,
-        };
-        // The last turn before more time comes may use nearly all of it, others a part.
-        let most = if turns == 1 {
-            left * 4 / 5
+    /// client. A client that `ponders` gives time of its own, so the budget is a quarter bigger.
+    ///
+    /// Within the overhead no game without increment is lost on time, however long it lasts, if
+    /// there was a time for the overhead and the shortest budget of each of its turns.
+    pub fn budget(self, overhead: i64, ponders: bool) -> TimeBudget {
+        let [left, increment, overhead] =
+            [self.left, self.increment, overhead].map(|millis| millis.clamp(0, MOST) * 1_000);
+        let bound = i64::from(self.turns_left);
+        let to_go = self.turns_to_go.map_or(i64::MAX, |n| i64::from(n.max(1)));
+        // Turns on the clock, as expected and at most.
+        let turns = (bound / BOUND_PER_TURN).clamp(TURNS.0, TURNS.1).min(to_go);
+        let most_turns = ((bound + 1) / 2).clamp(1, to_go);
+
+        let total = left + increment * (turns - 1) - overhead * (turns + 2);
+        let quarters = if ponders { 5 } else { 4 };
+        let share = total / turns * quarters / 4;
+
+        let spare = left - overhead - DELAY;
+        let needed = (overhead + SHORTEST - increment).max(0);
+        let unneeded = spare.saturating_sub(needed.saturating_mul(most_turns - 1));
+        // The last turn before more time comes may use nearly all, others a part.
+        let part = if to_go == 1 {
+            spare / 20 * 19
         } else {
-            left * 3 / 10
+            spare / 5 * 2
         };
-        let share = (left / turns + increment * 3 / 4).min(most);
-        let millis = |n: i64| Duration::from_millis(n.max(1) as u64);
+        // Beside what the longest game does not need there is the increment.
+        let most = part.min(unneeded.max(share.min(increment)));
+
+        let hard = (share / 2 * 5).min(most).max(SHORTEST);
+        let soft = (share / 5 * 3).min(most).max(SHORTEST);
         TimeBudget {
-            soft: millis(share * 6 / 10),
-            hard: millis((share * 5 / 2).min(most)),
+            soft: micros(soft),
+            hard: micros(hard),
         }
     }
 
     /// The budget for thinking just about `movetime` milliseconds, of which the overhead takes a
     /// fifth at most.
     pub fn fixed(movetime: i64, overhead: i64) -> TimeBudget {
-        let movetime = movetime.max(1);
-        let millis = (movetime - overhead.clamp(0, movetime / 5)).max(1) as u64;
-        let time = Duration::from_millis(millis);
+        let movetime = movetime.clamp(1, MOST);
+        let time = micros((movetime - overhead.clamp(0, movetime / 5)) * 1_000);
         TimeBudget {
             soft: time,
             hard: time,
@@ -57,46 +80,9 @@ impl Clock {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn budgets_stay_within_the_clock() {
-        for left in [
-            i64::MIN,
-            -5,
-            0,
-            1,
-            2,
-            10,
-            100,
-            60_000,
-            i64::MAX / 2,
-            i64::MAX,
-        ] {
-            for increment in [i64::MIN, 0, 5, 10_000, i64::MAX] {
-                for turns_to_go in [None, Some(0), Some(1), Some(2), Some(u32::MAX)] {
-                    let clock = Clock {
-                        left,
-                        increment,
-                        turns_to_go,
-                    };
-                    let budget = clock.budget(10);
-                    assert!(budget.soft <= budget.hard, "{clock:?}: {budget:?}");
-                    let most = Duration::from_millis(left.max(1) as u64);
-                    assert!(budget.hard <= most, "{clock:?}: {budget:?}");
-                    assert!(budget.soft >= Duration::from_millis(1));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_fixed_time_is_kept_but_for_the_overhead() {
-        assert_eq!(Clock::fixed(100, 10).hard, Duration::from_millis(90));
-        assert_eq!(Clock::fixed(20, 10).hard, Duration::from_millis(16));
-        assert_eq!(Clock::fixed(0, 10).hard, Duration::from_millis(1));
-        assert_eq!(Clock::fixed(i64::MIN, 10).soft, Duration::from_millis(1));
-    }
+fn micros(n: i64) -> Duration {
+    Duration::from_micros(n.unsigned_abs())
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,8 +38,13 @@ pub struct Limits<S: Size> {
     pub nodes: Option<u64>,
     /// Time to use.
     pub time: Option<TimeBudget>,
-    /// A proved win within so many plies is enough.
+    /// Look for a win within so many plies and no further, without reductions: it ends when one
+    /// is proved or when there is none.
     pub win_within: Option<u32>,
+    /// How many of the best first turns to tell, each with its line; 0 counts as 1.
+    pub lines: usize,
+    /// Go on when a win or loss is proved, for a shorter or longer one.
+    pub exhaustive: bool,
     /// The first turns to choose from; `None` for all.
     pub root_turns: Option<Vec<Turn<S>>>,
 }
@@ -52,6 +57,8 @@ impl<S: Size> Default for Limits<S> {
             nodes: None,
             time: None,
             win_within: None,
+            lines: 1,
+            exhaustive: false,
             root_turns: None,
         }
     }

@@ -20,6 +20,9 @@ const NODES_PER_CHECK: u64 = 256;
 /// After so many turns of one position a thread looks whether to stop.
 pub const TURNS_PER_CHECK: usize = 1024;
 
+/// Tells the entries of searches without reductions from the others.
+const FULL_WIDTH_KEY: u64 = 0x6a09_e667_f3bc_c908;
+
 /// What all threads of one search share.
 pub struct Shared<'a, S: Size> {
     pub table: &'a Table,
@@ -47,6 +50,8 @@ pub struct Worker<'a, S: Size> {
     most_nodes: u64,
     /// Nodes until the next look whether to stop.
     next_check: u64,
+    /// Does nothing search less deep than it should?
+    full_width: bool,
     history: History<S>,
     /// For each ply the turns of the position there.
     lists: Vec<Vec<Rated<S>>>,
@@ -74,6 +79,7 @@ impl<'a, S: Size> Worker<'a, S> {
             nodes: 0,
             most_nodes,
             next_check: NODES_PER_CHECK,
+            full_width: shared.limits.win_within.is_some(),
             history: History::new(MAX_PLY + 1),
             lists: vec![Vec::new(); MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -142,12 +148,14 @@ impl<'a, S: Size> Worker<'a, S> {
     /// Searches the root within a window. The first turn of `turns` is expected to be the best;
     /// what is found to be better goes to the front. `None` if the search was over before the
     /// first turn had a value; otherwise the best value and whether it was over after all.
+    /// `begin` is told each turn before it is searched, and its place.
     pub fn search_root(
         &mut self,
         position: &Position<S>,
         turns: &mut [Rated<S>],
         window: (Value, Value),
         depth: u8,
+        begin: &dyn Fn(Turn<S>, usize),
     ) -> (Option<Value>, bool) {
         let (mut alpha, beta) = window;
         let mut best = None;
@@ -156,6 +164,7 @@ impl<'a, S: Size> Worker<'a, S> {
         }
         for i in 0..turns.len() {
             let turn = turns[i].turn;
+            begin(turn, i);
             let mut child = *position;
             child.play_unchecked(&turn);
             let searched = self.search_child(&child, alpha, beta, i32::from(depth) - 1, 0, i, 0);
@@ -228,7 +237,8 @@ impl<'a, S: Size> Worker<'a, S> {
             return self.quiesce(position, alpha, beta, QUIESCENCE_PLIES, ply);
         }
         self.count_node(ply)?;
-        let key = position.hash();
+        // What a search with reductions knows is not good enough for one without.
+        let key = position.hash() ^ if self.full_width { FULL_WIDTH_KEY } else { 0 };
         let full_window = beta - alpha > 1;
         let known = self.shared.table.get(key);
         if let Some(entry) = known
@@ -299,7 +309,7 @@ impl<'a, S: Size> Worker<'a, S> {
             let turn = pick(turns, i);
             let mut child = *position;
             child.play_unchecked(&turn);
-            let reduction = if depth >= 3 && i >= 2 && !turn.is_capture() {
+            let reduction = if depth >= 3 && i >= 2 && !turn.is_capture() && !self.full_width {
                 1 + i32::from(i >= 6) + i32::from(i >= 14 && depth >= 5)
             } else {
                 0

@@ -3,12 +3,12 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use jumpers_core::{BoardSize, Color, PerftProgress};
+use jumpers_core::{BoardSize, Color, PerftError, PerftProgress};
 use jumpers_protocol::Info;
 
 use super::*;
 use crate::board::{Answer, BoardError, Perft};
-use crate::search::Value;
+use crate::search::{Resources, Value};
 
 /// A board on which every search and every perft panics.
 struct Faulty(Box<dyn Board>);
@@ -20,6 +20,34 @@ impl Board for Faulty {
 
     fn side_to_move(&self) -> Color {
         self.0.side_to_move()
+    }
+
+    fn max_turns_left(&self) -> u32 {
+        self.0.max_turns_left()
+    }
+
+    fn winner(&self) -> Option<Color> {
+        self.0.winner()
+    }
+
+    fn is_legal(&self, turn: &str) -> bool {
+        self.0.is_legal(turn)
+    }
+
+    fn turns(&self) -> Vec<String> {
+        self.0.turns()
+    }
+
+    fn play(&self, turns: &[String]) -> Result<Box<dyn Board>, BoardError> {
+        self.0.play(turns)
+    }
+
+    fn undo(&self, count: u32) -> Result<Box<dyn Board>, BoardError> {
+        self.0.undo(count)
+    }
+
+    fn book_answer(&self, request: &Request) -> Option<Answer> {
+        self.0.book_answer(request)
     }
 
     fn text(&self) -> String {
@@ -97,7 +125,10 @@ fn a_search_that_fails_still_has_its_turn_and_the_session_goes_on() {
         let lines = sink.lines();
         assert_eq!(lines.len(), 3, "{lines:?}");
         assert!(lines[0].starts_with("info string error internal: "));
-        assert!(lines[1].starts_with("info depth 0 score cp "), "{lines:?}");
+        assert!(
+            lines[1].starts_with("info depth 0 multipv 1 score cp "),
+            "{lines:?}"
+        );
         let best = lines[2].strip_prefix("bestmove ").unwrap();
         assert!(turn.is_none_or(|turn| best == turn), "{best}");
         assert!(

@@ -258,6 +258,7 @@ impl Searched {
         let mut infos = Vec::new();
         for line in lines {
             match line.parse() {
+                Ok(Reply::Info(info)) if info.currmove.is_some() => {}
                 Ok(Reply::Info(info)) => {
                     assert!(info.score.is_some(), "{line}");
                     infos.push(info);

@@ -1,0 +1,128 @@
+//! What runs beside the session: searches and counts. Besides the session these alone write.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use jumpers_core::{PerftConfig, PerftError};
+use jumpers_protocol::{PerftParams, Reply};
+use rayon::ThreadPool;
+
+use crate::board::{Answer, Board};
+use crate::output::Output;
+use crate::request::Request;
+use crate::search::{Control, Resources, Table};
+
+/// What the jobs need; the session replaces it only while none runs.
+#[derive(Clone)]
+pub(super) struct Machinery {
+    pub table: Arc<Table>,
+    pub pool: Arc<ThreadPool>,
+}
+
+/// What a job works with.
+pub(super) struct Running<W> {
+    pub output: Output<W>,
+    pub board: Arc<dyn Board>,
+    pub machinery: Machinery,
+    pub control: Arc<Control>,
+}
+
+/// An accepted `go`.
+pub(super) struct Search {
+    /// Its number among all of the session.
+    pub generation: u64,
+    pub request: Request,
+    /// Only `stop` makes it answer.
+    pub infinite: bool,
+    /// May the book answer?
+    pub book: bool,
+    /// Does `bestmove` tell the answer that is expected?
+    pub tells_ponder: bool,
+    pub debug: bool,
+}
+
+impl<W: Write + Send> Running<W> {
+    /// Searches, then answers. Whatever happens, a `go` that was accepted has its `bestmove`.
+    pub fn search(&self, search: &Search) {
+        let Search {
+            generation,
+            request,
+            ..
+        } = search;
+        if search.debug {
+            let time = request.time;
+            self.text(format!(
+                "debug: search {generation} begins, budget {time:?}"
+            ));
+        }
+        let thought = catch_unwind(AssertUnwindSafe(|| self.think(search)));
+        let answer = thought.unwrap_or_else(|_| {
+            self.output.line(internal_error());
+            self.board.any_answer(request)
+        });
+        self.control.wait(search.infinite);
+        if search.debug {
+            let time = self.control.elapsed();
+            self.text(format!("debug: search {generation} ends after {time:?}"));
+        }
+        for info in answer.infos {
+            self.output.line(Reply::Info(info));
+        }
+        self.output.line(Reply::BestMove {
+            turn: answer.turn,
+            ponder: answer.ponder.filter(|_| search.tells_ponder),
+        });
+    }
+
+    fn think(&self, search: &Search) -> Answer {
+        let request = &search.request;
+        let book = search.book.then(|| self.board.book_answer(request));
+        book.flatten().unwrap_or_else(|| {
+            let report = |info| self.output.line(Reply::Info(info));
+            self.board.think(request, &self.resources(), &report)
+        })
+    }
+
+    pub fn text(&self, text: String) {
+        self.output.line(Reply::info_string(text));
+    }
+
+    pub fn error(&self, code: &str, text: String) {
+        self.output.line(Reply::Error {
+            code: code.to_owned(),
+            text,
+        });
+    }
+
+    /// Writes what a perft counts.
+    pub fn perft(&self, config: &PerftConfig, params: PerftParams) -> Result<(), PerftError> {
+        let stop = self.control.stop_flag();
+        let perft = self.board.perft(config, params.depth, stop, &|_| ())?;
+        if params.divide {
+            for (turn, count) in (perft.divide)().ok_or(PerftError::Stopped)? {
+                if self.control.is_stopped() {
+                    return Err(PerftError::Stopped);
+                }
+                self.output.line(Reply::divide(&turn, count));
+            }
+        }
+        self.output.line(Reply::nodes_searched(perft.total));
+        Ok(())
+    }
+
+    fn resources(&self) -> Resources<'_> {
+        Resources {
+            table: &self.machinery.table,
+            pool: &self.machinery.pool,
+            control: &self.control,
+        }
+    }
+}
+
+pub(super) fn internal_error() -> Reply {
+    Reply::Error {
+        code: "internal".to_owned(),
+        text: "a job failed; please report the commands before".to_owned(),
+    }
+}
