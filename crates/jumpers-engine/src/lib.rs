@@ -7,6 +7,7 @@ pub mod bench;
 pub mod board;
 pub mod book;
 pub mod cli;
+mod closing;
 mod jobs;
 pub mod log;
 mod memory;

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jumpers_protocol::Reply;
@@ -12,6 +13,24 @@ use crate::log::{Direction, Log};
 /// two threads never mix, and none waits in a buffer.
 pub struct Output<W> {
     inner: Arc<Mutex<Inner<W>>>,
+    activity: Activity,
+}
+
+/// What an [`Output`] is doing, to be seen from outside while it does it.
+#[derive(Clone, Debug, Default)]
+pub struct Activity(Arc<AtomicU64>);
+
+impl Activity {
+    /// The number of the write that goes on now, if one does.
+    pub fn current_write(&self) -> Option<u64> {
+        let count = self.0.load(Ordering::Relaxed);
+        (count % 2 == 1).then_some(count)
+    }
+
+    /// A write begins or ends.
+    fn step(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 struct Inner<W> {
@@ -54,6 +73,7 @@ impl<W> Clone for Output<W> {
     fn clone(&self) -> Self {
         Output {
             inner: Arc::clone(&self.inner),
+            activity: self.activity.clone(),
         }
     }
 }
@@ -68,6 +88,7 @@ impl<W: Write> Output<W> {
                 on_close: Some(Box::new(on_close)),
                 log: None,
             })),
+            activity: Activity::default(),
         }
     }
 
@@ -79,8 +100,15 @@ impl<W: Write> Output<W> {
     pub fn line(&self, line: impl Display) {
         let line = line.to_string();
         let mut inner = self.lock();
+        self.activity.step();
         inner.write(&line);
+        self.activity.step();
         inner.record(Direction::Out, &line);
+    }
+
+    /// A view of what this is doing.
+    pub fn activity(&self) -> Activity {
+        self.activity.clone()
     }
 
     /// From now on lines are recorded here, or nowhere.

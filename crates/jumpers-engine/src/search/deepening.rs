@@ -97,9 +97,10 @@ impl<'a, S: Size> Deepening<'a, S> {
         while found.len() < self.count && !over {
             let value;
             (value, over) = self.search_line(found.len(), depth, report);
-            // The lines that are left out are worth no more only when the search was complete.
+            // Of several lines only a complete one counts, as nothing that is left out is then
+            // worth more, unless nothing better is known.
             if let Some(value) = value
-                && (self.count == 1 || !over)
+                && (self.count == 1 || !over || self.lines[0].depth == 0)
             {
                 found.push(self.line(depth, value));
             }
@@ -116,7 +117,8 @@ impl<'a, S: Size> Deepening<'a, S> {
             }
         }
         if over {
-            let before = std::mem::take(&mut self.lines);
+            let mut before = std::mem::take(&mut self.lines);
+            before.retain(|line| line.depth > 0 || found.is_empty());
             self.lines = merge(found, before, self.count);
         } else {
             self.lines = found;

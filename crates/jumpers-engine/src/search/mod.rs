@@ -105,13 +105,13 @@ pub fn search<S: Size>(
         let _over = (context.index() == 0).then(|| SetOnDrop(&shared.over));
         Deepening::new(position, &root_turns, &shared, context.index()).run(report)
     });
-    // The deepest result counts, and among equals that of the first thread.
+    // The deepest result that has all lines counts, and among equals that of the first thread.
     let mut results = results.into_iter();
     let first = results
         .next()
         .unwrap_or_else(|| vec![Line::unsearched(None)]);
     let lines = results.fold(first, |best, other| {
-        if other[0].depth > best[0].depth {
+        if other[0].depth > best[0].depth && other.len() >= best.len() {
             other
         } else {
             best

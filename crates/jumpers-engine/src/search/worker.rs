@@ -17,6 +17,8 @@ pub const MAX_PLY: usize = 250;
 const QUIESCENCE_PLIES: i32 = 12;
 /// After so many nodes a thread looks whether to stop.
 const NODES_PER_CHECK: u64 = 256;
+/// So many turns of a position take as long as a node.
+const TURNS_PER_NODE: u64 = 16;
 /// After so many turns of one position a thread looks whether to stop.
 pub const TURNS_PER_CHECK: usize = 1024;
 
@@ -142,6 +144,9 @@ impl<'a, S: Size> Worker<'a, S> {
             }
             ControlFlow::Continue(())
         });
+        // A node with many turns takes as long as several with few.
+        let nodes = turns.len() as u64 / TURNS_PER_NODE;
+        self.next_check = self.next_check.saturating_sub(nodes);
         if flow.is_break() { Err(Over) } else { Ok(()) }
     }
 

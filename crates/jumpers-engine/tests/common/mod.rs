@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 pub mod machine;
+pub mod solver;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};

@@ -1,0 +1,44 @@
+//! `jumpers-engine go`: thinks about one position.
+
+use std::io;
+
+use clap::Args;
+use jumpers_protocol::Command;
+
+use super::Where;
+use crate::output::Output;
+use crate::request::Request;
+use crate::session::Session;
+
+#[derive(Args)]
+pub struct GoArgs {
+    #[command(flatten)]
+    place: Where,
+    /// The parameters of the protocol's `go`, such as "movetime 1000" or "depth 12".
+    #[arg(trailing_var_arg = true)]
+    params: Vec<String>,
+}
+
+/// Prints what the protocol prints.
+pub fn go(args: &GoArgs) -> Result<(), String> {
+    let board = args.place.open()?;
+    let line = format!("go {}", args.params.join(" "));
+    let command = Command::parse(&line).map_err(|error| error.to_string())?;
+    let Some(Command::Go(params)) = command else {
+        return Err(format!("not the parameters of go: {:?}", args.params));
+    };
+    if params.infinite || params.ponder {
+        return Err("go: infinite and ponder have no end here".to_owned());
+    }
+    let request = Request {
+        turns: params.searchmoves.clone(),
+        ..Request::default()
+    };
+    board.check(&request).map_err(|error| error.to_string())?;
+    let output = Output::new(io::stdout(), || std::process::exit(0));
+    let mut session = Session::new(output).map_err(|error| error.to_string())?;
+    let _ = session.handle_line(format!("position fen {}", board.text()).as_bytes());
+    let _ = session.handle(Command::Go(params));
+    session.wait_for_job();
+    Ok(())
+}
