@@ -1,15 +1,16 @@
 //! `protocol.md` says what the engine does: its tables against the program.
 
 mod common;
+#[path = "common/page.rs"]
+mod page;
 
 use common::{Engine, START};
 use jumpers_engine::options::Options;
 use jumpers_protocol::Reply;
-
-const PROTOCOL: &str = include_str!("../../../protocol.md");
+use page::{cells, code_spans, first_cells, table};
 
 /// The codes of all errors that the sources can produce.
-const CODES: [&str; 20] = [
+const CODES: [&str; 23] = [
     "unknown-command",
     "missing-position",
     "unknown-position",
@@ -24,39 +25,16 @@ const CODES: [&str; 20] = [
     "bad-turn",
     "illegal-turn",
     "ambiguous-turn",
+    "nothing-to-undo",
     "unknown-option",
     "bad-option-value",
     "no-resources",
+    "log-file",
     "perft",
+    "openings",
     "line-too-long",
     "internal",
 ];
-
-/// The table under a heading.
-fn table(heading: &str) -> Vec<&'static str> {
-    let mut lines = PROTOCOL.lines().skip_while(|line| *line != heading);
-    assert!(lines.next().is_some(), "{heading}");
-    lines
-        .take_while(|line| !line.starts_with('#'))
-        .skip_while(|line| !line.starts_with('|'))
-        .take_while(|line| line.starts_with('|'))
-        .collect()
-}
-
-/// The first cells of the table under a heading, without its head.
-fn first_cells(heading: &str) -> Vec<&'static str> {
-    let rows = table(heading);
-    let cells = rows[2..].iter().map(|row| {
-        let cell = row[1..].split(" | ").next();
-        cell.expect("a cell").trim()
-    });
-    cells.collect()
-}
-
-/// The word in the code span that a cell is.
-fn code(cell: &'static str) -> &'static str {
-    cell.trim_matches('`')
-}
 
 #[test]
 fn the_options_are_those_declared() {
@@ -74,7 +52,8 @@ fn the_options_are_those_declared() {
 
 #[test]
 fn the_errors_are_those_of_the_sources() {
-    let codes: Vec<_> = first_cells("## Errors").into_iter().map(code).collect();
+    let cells = first_cells("## Errors").into_iter();
+    let codes: Vec<_> = cells.flat_map(code_spans).collect();
     assert_eq!(codes, CODES);
 }
 
@@ -117,6 +96,22 @@ fn a_wrong_line_has_one_error_and_changes_nothing() {
         ("setoption name Threads value many", "bad-option-value"),
         ("setoption name Move Overhead value -1", "bad-option-value"),
         ("setoption name Board value 7", "bad-option-value"),
+        ("setoption name MultiPV value 501", "bad-option-value"),
+        ("setoption name OwnBook value 1", "bad-option-value"),
+        ("setoption name Debug Log File value /", "log-file"),
+        ("moves hello", "bad-turn"),
+        ("moves f6-d6+c6", "illegal-turn"),
+        ("moves b1-b3+b4 a1-a3+a4", "illegal-turn"),
+        ("moves b1-b3", "ambiguous-turn"),
+        ("undo 3", "nothing-to-undo"),
+        ("undo all", "bad-number"),
+        ("undo 1 2", "unexpected-word"),
+        ("perft", "missing-value"),
+        ("perft 2 turns", "unexpected-word"),
+        ("divide many", "bad-number"),
+        ("genfens", "missing-value"),
+        ("genfens 2 seed", "missing-value"),
+        ("genfens 2 seeds 3", "unexpected-word"),
     ];
     let mut engine = Engine::start();
     let start = "position startpos moves a1-c1+d1 f6-d6+c6";
@@ -128,11 +123,15 @@ fn a_wrong_line_has_one_error_and_changes_nothing() {
         assert!(error.starts_with(&format!("{code}: ")), "{line}: {error}");
         assert_eq!(engine.position(), before, "{line}");
     }
-    // Three more need more than a line; the one that is left is a fault of the engine.
-    let provoked = |code| {
-        examples.iter().any(|&(_, c)| c == code)
-            || ["no-resources", "perft", "line-too-long", "internal"].contains(&code)
-    };
+    // Four more need more than a line; the one that is left is a fault of the engine.
+    let others = [
+        "no-resources",
+        "perft",
+        "openings",
+        "line-too-long",
+        "internal",
+    ];
+    let provoked = |code| examples.iter().any(|&(_, c)| c == code) || others.contains(&code);
     assert!(CODES.into_iter().all(provoked));
 }
 
@@ -187,42 +186,108 @@ fn what_is_not_to_be_had_is_an_error_and_the_old_stays() {
 }
 
 #[test]
+fn openings_that_are_not_there_are_an_error() {
+    let mut engine = Engine::start();
+    engine.send("genfens 2 plies 0 depth 1");
+    let lines = engine.until_prefix("info string error openings: ");
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+    assert_eq!(lines[0], format!("info string genfens {START}"));
+    engine.send("genfens 4000000000");
+    engine.send("stop");
+    engine.until_prefix("info string error openings: ");
+    engine.tell("stop");
+}
+
+#[test]
 fn every_command_is_accepted() {
-    // What the table has, what to send, and how what comes back begins.
+    // What the table has, what to send, and how what comes back begins and ends.
     let commands = [
-        ("`uci`", "uci", "id name"),
-        ("`isready`", "isready", "readyok"),
+        ("uci", "uci", "id name", "uciok"),
+        ("ugi", "ugi", "id name", "ugiok"),
+        ("isready", "isready", "readyok", ""),
         (
-            "`setoption name <name> [value <value>]`",
+            "setoption name <name> [value <value>]",
             "setoption name Hash value 8",
             "",
+            "",
         ),
-        ("`ucinewgame`", "ucinewgame", ""),
+        ("ucinewgame", "ucinewgame", "", ""),
+        ("uginewgame", "uginewgame", "", ""),
         (
-            "`position startpos [moves <turn> …]`",
+            "position startpos [moves <turn> …]",
             "position startpos moves a1-c1+d1",
             "",
-        ),
-        (
-            "`position fen <position> [moves <turn> …]`",
-            "position fen 4tt/4tt/6/6/rr4/rr4 r 12 13 moves a1-c1+d1 f6-d6+c6",
             "",
         ),
-        ("`go …`", "go depth 1", "info depth 1 "),
-        ("`go perft <n>`", "go perft 1", ""),
-        ("`stop`", "stop", ""),
-        ("`ponderhit`", "ponderhit", ""),
-        ("`d` or `print`", "d", "info string "),
-        ("`eval`", "eval", "info string evaluation "),
-        ("`bench [depth]`", "bench 1", "position 1 of "),
-        ("`debug on`, `debug off`", "debug on", ""),
-        ("`help`", "help", "info string uci | ugi "),
-        ("`quit`", "quit", ""),
+        (
+            "position fen <position> [moves <turn> …]",
+            "position fen 4tt/4tt/6/6/rr4/rr4 r 12 13 moves a1-c1+d1 f6-d6+c6",
+            "",
+            "",
+        ),
+        ("moves <turn> …", "moves b1-b3+b4", "", ""),
+        ("undo [n]", "undo", "", ""),
+        ("go …", "go depth 1", "info depth 1 ", "bestmove "),
+        ("stop", "stop", "", ""),
+        ("ponderhit", "ponderhit", "", ""),
+        ("query gameover", "query gameover", "response false", ""),
+        ("query p1turn", "query p1turn", "response true", ""),
+        ("query result", "query result", "response none", ""),
+        (
+            "query fen",
+            "query fen",
+            "response 2ttt1/4tt/6/6/rr4/1rrr2 r 11 12",
+            "",
+        ),
+        ("query board", "query board", "response 6", ""),
+        (
+            "query islegal <turn>",
+            "query islegal b1-b3+b4",
+            "response true",
+            "",
+        ),
+        ("query movelist", "query movelist", "response ", ""),
+        ("movelist", "movelist", "response ", ""),
+        (
+            "query <anything else>",
+            "query anything else",
+            "response unsupported",
+            "",
+        ),
+        ("perft <n> [paths]", "perft 1", "Nodes searched: ", ""),
+        (
+            "divide <n> [paths]",
+            "divide 1",
+            "a2-c2+c3: 1",
+            "Nodes searched: ",
+        ),
+        (
+            "go perft <n>",
+            "go perft 1",
+            "a2-c2+c3: 1",
+            "Nodes searched: ",
+        ),
+        ("d", "d", "info string 6 ", "info string fen "),
+        ("print", "print", "info string 6 ", "info string fen "),
+        ("eval", "eval", "info string evaluation ", ""),
+        ("bench [depth]", "bench 1", "position 1 of ", ""),
+        (
+            "genfens <n> [seed <n>] [plies <n>] [depth <n>] [book <word>]",
+            "genfens 1 seed 2 plies 3 depth 1 book None",
+            "info string genfens ",
+            "info string genfens done 1",
+        ),
+        ("debug on", "debug on", "", ""),
+        ("debug off", "debug off", "", ""),
+        ("help", "help", "info string ", ""),
+        ("quit", "quit", "", ""),
     ];
-    let names: Vec<_> = commands.iter().map(|&(name, _, _)| name).collect();
-    assert_eq!(first_cells("## Commands"), names);
+    let names: Vec<_> = commands.iter().map(|&(name, ..)| name).collect();
+    // The meanings of two commands are code, too.
+    let cells = first_cells("## Commands").into_iter();
+    assert_eq!(cells.flat_map(code_spans).collect::<Vec<_>>(), names);
     let mut engine = Engine::start();
-    for (_, line, start) in commands {
+    for (_, line, start, end) in commands {
         engine.send(line);
         if !start.is_empty() {
             let lines = engine.until_prefix(start);
@@ -230,9 +295,8 @@ fn every_command_is_accepted() {
         }
         match line {
             "quit" => assert!(engine.end().1.success()),
-            "go depth 1" => assert!(engine.searched().turn.is_some()),
-            "go perft 1" => drop(engine.until_prefix("Nodes searched: ")),
             "bench 1" => drop(engine.until(|line| line.ends_with(" nps"))),
+            _ if !end.is_empty() => drop(engine.until_prefix(end)),
             _ => {
                 let lines = engine.sync();
                 let errors = lines.iter().filter(|line| line.contains("error"));
@@ -245,35 +309,61 @@ fn every_command_is_accepted() {
 #[test]
 fn every_parameter_of_go_is_accepted() {
     let parameters = [
-        ("`searchmoves <turn> …`", "go depth 1 searchmoves a1-c1+d1"),
-        ("`movetime <ms>`", "go movetime 20"),
-        ("`depth <n>`", "go depth 2"),
-        ("`nodes <n>`", "go nodes 50"),
-        ("`mate <n>`", "go mate 3 depth 2"),
-        (
-            "`wtime`, `btime`, `winc`, `binc <ms>`",
-            "go wtime 90 btime 90 winc 5 binc 5",
-        ),
-        ("`movestogo <n>`", "go p1time 90 p2time 90 movestogo 3"),
-        ("`infinite`", "go infinite"),
-        ("`ponder`", "go ponder"),
+        ("searchmoves <turn> …", "go depth 1 searchmoves a1-c1+d1"),
+        ("movetime <ms>", "go movetime 20"),
+        ("depth <n>", "go depth 2"),
+        ("nodes <n>", "go nodes 50"),
+        ("mate <n>", "go mate 3 depth 2"),
+        ("wtime", "go wtime 90"),
+        ("btime", "go wtime 90 btime 90"),
+        ("winc", "go wtime 90 winc 5"),
+        ("binc <ms>", "go wtime 90 btime 90 binc 5"),
+        ("p1time", "go p1time 90"),
+        ("p2time", "go p1time 90 p2time 90"),
+        ("p1inc", "go p1time 90 p1inc 5"),
+        ("p2inc <ms>", "go p1time 90 p2time 90 p2inc 5"),
+        ("movestogo <n>", "go p1time 90 p2time 90 movestogo 3"),
+        ("infinite", "go infinite"),
+        ("ponder", "go ponder"),
+        ("perft <n>", "go perft 2 wtime 100 infinite"),
     ];
     let names: Vec<_> = parameters.iter().map(|&(name, _)| name).collect();
-    let cells = first_cells("### `go`");
-    assert_eq!(cells[..cells.len() - 1], names);
-    assert_eq!(cells[cells.len() - 1], "`perft <n>`");
+    let cells = first_cells("### `go`").into_iter();
+    assert_eq!(cells.flat_map(code_spans).collect::<Vec<_>>(), names);
     let mut engine = Engine::start();
-    for (_, line) in parameters {
+    for (name, line) in parameters {
         engine.send(line);
-        if ["go infinite", "go ponder"].contains(&line) {
-            engine.assert_searching();
-            engine.send("stop");
+        match name {
+            "perft <n>" => {
+                // The counting is all that happens.
+                assert_eq!(engine.until_prefix("Nodes searched: 100").len(), 11);
+                engine.tell("stop");
+                continue;
+            }
+            "infinite" | "ponder" => {
+                engine.assert_searching();
+                engine.send("stop");
+            }
+            _ => {}
         }
         assert!(engine.searched().turn.is_some(), "{line}");
     }
-    // With others, too: the counting is all that happens.
-    engine.send("go perft 2 wtime 100 infinite");
-    let lines = engine.until_prefix("Nodes searched: 100");
-    assert_eq!(lines.len(), 11);
-    engine.tell("stop");
+}
+
+/// The table's head says which command each column is of.
+#[test]
+fn the_counts_are_right() {
+    let mut engine = Engine::start();
+    for row in cells("## Comparing move generators") {
+        let (depth, counts) = row.split_first().expect("a depth");
+        for (size, counts) in ["6", "8", "10"].iter().zip(counts.chunks(2)) {
+            engine.tell(&format!("setoption name Board value {size}"));
+            for (count, paths) in counts.iter().zip(["", " paths"]) {
+                engine.send(&format!("perft {depth}{paths}"));
+                let expected = format!("Nodes searched: {count}");
+                let line = engine.next_line();
+                assert_eq!(line, Some(expected), "{size}: {depth}{paths}");
+            }
+        }
+    }
 }

@@ -1,0 +1,397 @@
+//! The grammar in `protocol.md` against the parser of commands and the lines of the program.
+
+mod common;
+#[path = "common/ebnf.rs"]
+mod ebnf;
+#[path = "common/page.rs"]
+mod page;
+#[path = "common/sentences.rs"]
+mod sentences;
+
+use std::collections::BTreeSet;
+
+use common::Engine;
+use ebnf::{Expr, Grammar};
+use jumpers_engine::players::seeded;
+use jumpers_protocol::{Command, CommandError};
+use page::{PROTOCOL, cells, code_spans};
+use sentences::Chance;
+
+fn grammar() -> Grammar {
+    Grammar::of_page(PROTOCOL).unwrap_or_else(|error| panic!("protocol.md: {error}"))
+}
+
+#[test]
+fn the_notation() {
+    let grammar = Grammar::parse(
+        r##"
+        song ::= (Word - "la")? "la"+ /* a comment */
+               | Note ("," Note)* end?
+        Note ::= [a-c#x67] ("#" | [^a-z#x23])*
+        Word ::= [a-z]+
+        end  ::= "!" "!"
+        "##,
+    )
+    .expect("a grammar");
+    for line in ["la", "la la", "tra la la", "a , g## , bAA", "c# ! !"] {
+        assert!(grammar.accepts("song", line), "{line}");
+    }
+    for line in [
+        "",
+        "tra",
+        "la tra",
+        "d , a",
+        "a,b",
+        "c# !",
+        "ax",
+        "tra tra la",
+    ] {
+        assert!(!grammar.accepts("song", line), "{line}");
+    }
+    let mut chance = Chance(seeded(1));
+    for _ in 0..200 {
+        let song = grammar.sentence("song", &mut chance);
+        assert!(grammar.accepts("song", &song), "{song}");
+    }
+    for wrong in [
+        "a ::= b",
+        "a ::=",
+        "a ::= (\"x\"",
+        "a ::= []",
+        "a \"x\"",
+        "a ::= \"x",
+        "a ::= [b",
+        "a ::= \"x\" a ::= \"y\"",
+        "a ::= \"x\" )",
+        "::= \"x\"",
+        "a ::= /* \"x\"",
+        "a ::= * \"x\"",
+    ] {
+        assert!(Grammar::parse(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn all_rules_are_used() {
+    assert_eq!(grammar().unused(), ["line", "reply"]);
+}
+
+/// What a line is read as: at most one command, and an error is one line.
+fn read(line: &str) -> Result<Option<Command>, CommandError> {
+    let read = Command::parse(line);
+    if let Err(error) = &read {
+        let text = error.to_string();
+        assert!(
+            text.bytes().all(|b| (b' '..=b'~').contains(&b)),
+            "{line:?}: {text:?}"
+        );
+        assert!(text.len() < 300, "{line:?}: {text:?}");
+    }
+    read
+}
+
+#[test]
+fn every_sentence_is_a_command() {
+    let grammar = grammar();
+    let mut chance = Chance(seeded(2));
+    let mut kinds = BTreeSet::new();
+    for _ in 0..20_000 {
+        let line = grammar.sentence("line", &mut chance);
+        assert!(grammar.accepts("line", &line), "{line:?}");
+        match read(&line) {
+            Ok(Some(command)) => {
+                let text = command.to_string();
+                assert!(
+                    grammar.accepts("line", &text),
+                    "{line:?} is read as {text:?}"
+                );
+                assert_eq!(read(&text), Ok(Some(command)), "{line:?}");
+                kinds.insert(text.split(' ').next().unwrap_or_default().to_owned());
+            }
+            other => panic!("{line:?}: {other:?}"),
+        }
+    }
+    // All but the second names of commands.
+    let names = grammar.first_literals(grammar.rule("Command"));
+    let second = ["uginewgame", "print", "movelist"];
+    let missing: Vec<_> = names.iter().filter(|name| !kinds.contains(*name)).collect();
+    assert!(
+        missing.iter().all(|name| second.contains(&name.as_str())),
+        "{missing:?}"
+    );
+}
+
+/// Changes a line a little.
+fn mutate(line: &str, chance: &mut Chance) -> String {
+    let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    let at = chance.below(words.len());
+    match chance.below(7) {
+        0 => drop(words.remove(at)),
+        1 => words.insert(at, words[at].clone()),
+        2 => {
+            let other = chance.below(words.len());
+            words.swap(at, other);
+        }
+        3 => words.truncate(at),
+        4 => drop(words[at].pop()),
+        5 => words[at]
+            .push(*chance.pick(&['0', '-', 'x', '9', '\0', '\t', '\u{feff}', 'é', '\'', '\\'])),
+        _ => {
+            words[at] = (*chance.pick(&[
+                "",
+                "-1",
+                "99999999999999999999",
+                "value",
+                "moves",
+                "go",
+                "\u{1f3b2}",
+            ]))
+            .to_owned()
+        }
+    }
+    words.join(" ")
+}
+
+#[test]
+fn a_line_with_a_fault_is_a_command_or_one_error() {
+    let grammar = grammar();
+    let mut chance = Chance(seeded(3));
+    let (mut good, mut bad) = (0, 0);
+    for _ in 0..20_000 {
+        let mut line = grammar.sentence("line", &mut chance);
+        for _ in 0..=chance.below(3) {
+            line = mutate(&line, &mut chance);
+        }
+        match read(&line) {
+            Ok(_) => good += 1,
+            Err(_) => bad += 1,
+        }
+    }
+    assert!(good > 1000 && bad > 1000, "{good}, {bad}");
+}
+
+/// Words that may be keywords: all in the sources of the parser and of the session, in the page,
+/// and in other protocols.
+fn candidates() -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    let engine = env!("CARGO_MANIFEST_DIR");
+    for directory in ["../jumpers-protocol/src", "src", "src/session"] {
+        let path = std::path::Path::new(engine).join(directory);
+        for entry in std::fs::read_dir(path).expect("sources") {
+            let path = entry.expect("a file").path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                add_words(&std::fs::read_to_string(path).expect("UTF-8"), &mut words);
+            }
+        }
+    }
+    add_words(PROTOCOL, &mut words);
+    add_words(
+        "register later cp lowerbound currline refutation flip compiler export_net wait history \
+         exit new newgame pass play playmove bestmove validmoves options info tei teinewgame hub \
+         init level pos search ping pong ready loop done white black p1 p2 turn score moves time \
+         result legal over end state side size player winner alpha beta on off true false yes no",
+        &mut words,
+    );
+    assert!(words.len() > 1000 && words.contains("isready"));
+    words
+}
+
+fn add_words(text: &str, words: &mut BTreeSet<String>) {
+    let pieces = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    words.extend(pieces.filter(|word| !word.is_empty()).map(str::to_owned));
+}
+
+/// Compares the words that the grammar can have at a place with those that are read there.
+fn check_keywords(place: &str, in_grammar: &BTreeSet<String>, is_read: impl Fn(&str) -> bool) {
+    assert!(!in_grammar.is_empty());
+    let mut words = candidates();
+    words.extend(in_grammar.iter().cloned());
+    let read: BTreeSet<_> = words.into_iter().filter(|word| is_read(word)).collect();
+    assert_eq!(read, *in_grammar, "{place}");
+}
+
+fn code(line: &str) -> Option<&'static str> {
+    read(line).err().map(|error| error.code())
+}
+
+#[test]
+fn the_keywords_are_those_of_the_parser() {
+    let grammar = grammar();
+    let first = |rule: &str| grammar.first_literals(grammar.rule(rule));
+    let commands = first("command");
+    assert_eq!(commands, grammar.first_literals(grammar.rule("Command")));
+    check_keywords("line", &commands, |word| {
+        code(word) != Some("unknown-command")
+    });
+    check_keywords("go", &first("goParameter"), |word| {
+        code(&format!("go {word}")) != Some("unknown-parameter")
+    });
+    check_keywords("genfens", &first("genParameter"), |word| {
+        code(&format!("genfens 1 {word}")) != Some("unexpected-word")
+    });
+    check_keywords("position", &first("base"), |word| {
+        let code = code(&format!("position {word}"));
+        ![Some("unknown-position"), Some("missing-position")].contains(&code)
+    });
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    check_keywords("debug", &words(&["on", "off"]), |word| {
+        code(&format!("debug {word}")).is_none()
+    });
+    check_keywords("perft", &words(&["paths"]), |word| {
+        code(&format!("perft 1 {word}")).is_none()
+    });
+    check_keywords("setoption", &words(&["name"]), |word| {
+        code(&format!("setoption {word} x")).is_none()
+    });
+}
+
+#[test]
+fn the_questions_are_those_of_the_session() {
+    let grammar = grammar();
+    let mut engine = Engine::start();
+    let questions = grammar.first_literals(grammar.rule("question"));
+    let mut answered = BTreeSet::new();
+    for word in candidates().union(&questions) {
+        engine.send(&format!("query {word}"));
+        engine.send(&format!("query {word} a1-c1+d1"));
+        let answers = [engine.next_line(), engine.next_line()].map(|line| line.expect("a line"));
+        assert!(
+            answers.iter().all(|line| grammar.accepts("response", line)),
+            "{answers:#?}"
+        );
+        if answers.iter().any(|line| line != "response unsupported") {
+            answered.insert(word.clone());
+        }
+    }
+    assert_eq!(answered, questions);
+}
+
+#[test]
+fn the_tables_name_what_the_grammar_has() {
+    let grammar = grammar();
+    let named = |heading: &str| -> BTreeSet<String> {
+        let rows = cells(heading).into_iter();
+        let spans = rows.flat_map(|row| code_spans(row[0]));
+        let word = |span: &str| span.split(' ').next().unwrap_or_default().to_owned();
+        spans.map(word).collect()
+    };
+    let commands = grammar.first_literals(grammar.rule("command"));
+    assert_eq!(named("## Commands"), commands);
+    let parameters = grammar.first_literals(grammar.rule("goParameter"));
+    assert_eq!(named("### `go`"), parameters);
+    let states = cells("## States");
+    assert!(states.iter().all(|row| row.len() == 5));
+    assert_eq!(named("## States"), commands);
+}
+
+/// Lines by chance that a session can have, none of which takes long.
+fn session(grammar: &Grammar, chance: &mut Chance) -> Vec<String> {
+    let lines = [
+        "uci",
+        "ugi",
+        "ucinewgame",
+        "position startpos",
+        "go depth 3",
+        "go nodes 50",
+        "go movetime 5",
+        "go infinite",
+        "go ponder",
+        "go mate 2",
+        "stop",
+        "ponderhit",
+        "movelist",
+        "d",
+        "eval",
+        "bench 1",
+        "perft 2",
+        "divide 2 paths",
+        "go perft 40",
+        "undo",
+        "undo 7",
+        "genfens 2 depth 1",
+        "genfens 9 plies 1 depth 1",
+        "debug on",
+        "debug off",
+        "setoption name MultiPV value 3",
+        "setoption name Board value 8",
+        "query fen",
+        "query result",
+        "query gameover",
+        "query board",
+        "query what",
+        "moves a1-c1+d1",
+        "moves f6-d6+c6 b1-b3+b4",
+        "position fen 6/6/6/6/6/rt4 r 0 0",
+        "moves a1xc1",
+        "position fen 4tt/4tt/6/6/rr4/rr4 r 13 13",
+        "setoption name Hash value 1",
+        "setoption name OwnBook value true",
+        "setoption name UCI_AnalyseMode value true",
+        "go wtime 20 btime 20 p1inc 1",
+        "setoption name Threads value 2",
+    ];
+    let mut session = Vec::new();
+    for _ in 0..40 {
+        let line = match chance.below(4) {
+            0 => mutate(&grammar.sentence("line", chance), chance),
+            _ => (*chance.pick(&lines)).to_owned(),
+        };
+        // Memory, threads and files are not for chance.
+        let is_harmless = match Command::parse(&line) {
+            Ok(Some(Command::SetOption(_) | Command::Quit | Command::Help)) => {
+                lines.contains(&line.as_str())
+            }
+            _ => !line.contains('\n'),
+        };
+        if is_harmless {
+            session.push(line);
+        }
+    }
+    session.push("stop".to_owned());
+    session
+}
+
+#[test]
+fn every_line_of_the_engine_is_a_reply() {
+    let grammar = grammar();
+    // Help is free text, which would let everything pass.
+    let strict = grammar.without("note", "help");
+    let mut chance = Chance(seeded(4));
+    let mut kinds = BTreeSet::new();
+    let mut check = |session: &[String], line: &str| {
+        assert!(strict.accepts("reply", line), "{line:?} in {session:#?}");
+        let is_kind = |kind: &&Expr| strict.fits(kind, line);
+        let found: Vec<_> = strict
+            .alternatives("reply")
+            .into_iter()
+            .filter(is_kind)
+            .collect();
+        assert_eq!(found.len(), 1, "{line:?}: {found:?}");
+        kinds.insert(format!("{:?}", found[0]));
+    };
+    // Chance would seldom look at the book.
+    let book = ["setoption name OwnBook value true", "go wtime 500"].map(str::to_owned);
+    let by_chance: Vec<_> = (0..40).map(|_| session(&grammar, &mut chance)).collect();
+    for session in by_chance.into_iter().chain([book.to_vec()]) {
+        let mut engine = Engine::start();
+        for line in &session {
+            engine.send(line);
+        }
+        for line in engine.ask("isready") {
+            check(&session, &line);
+        }
+        engine.send("quit");
+        for line in engine.end().0 {
+            check(&session, &line);
+        }
+    }
+    // All but `currmove`, which comes in long searches only.
+    assert_eq!(
+        kinds.len(),
+        grammar.alternatives("reply").len() - 1,
+        "{kinds:?}"
+    );
+    let mut engine = Engine::start();
+    let help = engine.ask("help");
+    assert!(help.iter().all(|line| grammar.accepts("reply", line)));
+}

@@ -1,0 +1,176 @@
+//! The table of the states in `protocol.md`: what each line does in each state.
+
+mod common;
+#[path = "common/page.rs"]
+mod page;
+
+use std::time::{Duration, Instant};
+
+use common::Engine;
+use page::{cells, code_spans};
+
+/// So long a `bestmove` may take that comes by itself after `ponderhit`.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// The states with a line that leads there and has no end of its own.
+const STATES: [(&str, &str); 4] = [
+    ("idle", "stop"),
+    ("searching", "go infinite"),
+    ("pondering", "go ponder nodes 1"),
+    ("counting", "perft 60"),
+];
+
+/// Lines of which the first cell of a row tells.
+fn examples(cell: &'static str) -> Vec<&'static str> {
+    match cell {
+        "a line with an error" => vec!["position here", "moves c1-a1", "undo 9", "go depth x"],
+        "`setoption` of Hash, Clear Hash, Threads or Board" => vec![
+            "setoption name Hash value 2",
+            "setoption name Clear Hash",
+            "setoption name Threads value 2",
+            "setoption name Board value 8",
+        ],
+        "`setoption` of another option" => vec![
+            "setoption name MultiPV value 2",
+            "setoption name Ponder value true",
+            "setoption name Move Overhead value 3",
+            "setoption name OwnBook value true",
+            "setoption name UCI_AnalyseMode value true",
+            "setoption name Debug Log File value",
+        ],
+        _ => code_spans(cell).into_iter().map(example).collect(),
+    }
+}
+
+/// A line with this command.
+fn example(command: &'static str) -> &'static str {
+    match command {
+        "query" => "query gameover",
+        "debug" => "debug on",
+        "position" => "position startpos",
+        "moves" => "moves f6-d6+c6",
+        "go" => "go infinite",
+        "go ponder" => "go ponder nodes 1",
+        "perft" => "perft 60",
+        "divide" => "divide 60 paths",
+        "go perft" => "go perft 60",
+        "bench" => "bench 100",
+        "genfens" => "genfens 4000000000",
+        alone => alone,
+    }
+}
+
+fn is_best_move(line: &str) -> bool {
+    line.starts_with("bestmove ")
+}
+
+/// Is it the last line of some work?
+fn is_last_line(line: &str) -> bool {
+    is_best_move(line) || is_end_of_count(line)
+}
+
+fn is_end_of_count(line: &str) -> bool {
+    let ends = ["info string error perft: ", "info string error openings: "];
+    ends.iter().any(|end| line.starts_with(end)) || line.ends_with(" nps")
+}
+
+fn is_error(line: &str) -> bool {
+    line.starts_with("info string error ") && !is_end_of_count(line)
+}
+
+/// The state that an engine is in; it is idle afterwards.
+fn state_of(engine: &mut Engine) -> &'static str {
+    engine.send("ponderhit");
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE {
+        if engine.sync().iter().any(|line| is_best_move(line)) {
+            return "pondering";
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // It ends all work and waits for it.
+    let lines = engine.ask("position startpos");
+    if lines.iter().any(|line| is_best_move(line)) {
+        "searching"
+    } else if lines.iter().any(|line| is_end_of_count(line)) {
+        "counting"
+    } else {
+        "idle"
+    }
+}
+
+/// Checks what a cell says about a line.
+fn check(line: &str, state: &str, start: &str, cell: &str) {
+    let shown = format!("{line} while {state}: {cell}");
+    let mut engine = Engine::start();
+    engine.tell("position startpos moves a1-c1+d1");
+    engine.ask(start);
+    let (first, after) = cell.split_once("; ").unwrap_or((cell, cell));
+    let ends =
+        first.starts_with("ends the job") || ["`bestmove`", "the last line"].contains(&first);
+    engine.send(line);
+    if after == "the end" {
+        let (lines, status) = engine.end();
+        assert!(status.success(), "{shown}");
+        let best_moves = lines.iter().filter(|line| is_best_move(line)).count();
+        assert_eq!(best_moves, usize::from(ends), "{shown}: {lines:#?}");
+        return;
+    }
+    let mut lines = Vec::new();
+    if ends {
+        lines = engine.until(is_last_line);
+        let last = lines.pop().expect("a line");
+        assert_eq!(is_best_move(&last), state != "counting", "{shown}: {last}");
+    }
+    // Except for a search that has no more to say than its limit, the rest is not about work.
+    lines.extend(engine.sync());
+    assert!(
+        !lines.iter().any(|line| is_last_line(line)),
+        "{shown}: {lines:#?}"
+    );
+    let errors = lines.iter().filter(|line| is_error(line)).count();
+    assert_eq!(
+        errors,
+        usize::from(cell == "the error"),
+        "{shown}: {lines:#?}"
+    );
+    lines.retain(|line| !line.starts_with("info depth "));
+    let is_answered = cell == "is answered" && line != "debug on";
+    assert_eq!(lines.len() > errors, is_answered, "{shown}: {lines:#?}");
+    let known = STATES.iter().any(|&(state, _)| state == after);
+    assert_eq!(
+        state_of(&mut engine),
+        if known { after } else { state },
+        "{shown}"
+    );
+}
+
+#[test]
+fn every_line_does_in_every_state_what_the_table_says() {
+    let mut checked = 0;
+    for row in cells("## States") {
+        for line in examples(row[0]) {
+            for ((state, start), cell) in STATES.into_iter().zip(&row[1..]) {
+                match (line, state) {
+                    // It would need two things: no end by itself, and an end after it.
+                    ("ponderhit", "pondering") => assert_eq!(*cell, "searching"),
+                    _ => check(line, state, start, cell),
+                }
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 150, "{checked}");
+}
+
+/// After a `ponderhit` the limits hold; without one there is no end.
+#[test]
+fn a_ponderhit_leads_to_a_search() {
+    let mut engine = Engine::start();
+    engine.send("go ponder infinite");
+    engine.send("ponderhit");
+    engine.assert_searching();
+    assert_eq!(state_of(&mut engine), "searching");
+    engine.send("go ponder nodes 1");
+    assert_eq!(state_of(&mut engine), "pondering");
+}
