@@ -1,9 +1,13 @@
 //! The engine against weak players: a uniformly random one, and a greedy one that takes the turn
-//! with the best evaluation. Openings are random and seeded, and such that a search of fixed depth
-//! sees neither side far ahead; each is played twice, with colours swapped. With `--nodes`
-//! everything is deterministic.
+//! with the best evaluation. Openings are those of [`jumpers_engine::openings`]: random and seeded,
+//! and such that a search of fixed depth sees neither side far ahead; each is played twice, with
+//! colours swapped. With `--nodes` everything is deterministic.
 
-#![expect(clippy::print_stdout, reason = "a command that prints")]
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command that prints"
+)]
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -11,8 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
-use jumpers_benches::random_position;
 use jumpers_core::{BoardSize, Color, Position, Size, SizeVisitor, Turn};
+use jumpers_engine::openings::{OpeningsConfig, OpeningsError, generate};
 use jumpers_engine::players::{Rng, greedy_turn, random_turn, seeded};
 use jumpers_engine::search::{Control, Limits, Report, Resources, Table, TimeBudget, search};
 use rayon::ThreadPoolBuilder;
@@ -36,8 +40,8 @@ struct Args {
     #[arg(long)]
     nodes: Option<u64>,
     /// Random plies before each game.
-    #[arg(long, default_value_t = 4)]
-    opening_plies: usize,
+    #[arg(long, default_value_t = OpeningsConfig::default().plies)]
+    opening_plies: u32,
     /// The seed of openings and opponents.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -51,11 +55,6 @@ enum Opponent {
     Random,
     Greedy,
 }
-
-/// The depth of the search that looks whether an opening is fair.
-const FAIRNESS_DEPTH: u8 = 8;
-/// The greatest value of a fair opening for either side, in hundredths of a reserve token.
-const FAIR_VALUE: i32 = 200;
 
 /// One thread's engine.
 struct Engine {
@@ -99,16 +98,6 @@ impl Engine {
         };
         self.search(position, &limits).best.turns.first().copied()
     }
-
-    /// Is neither side far ahead, as far as a search of fixed depth can tell?
-    fn is_fair<S: Size>(&self, position: &Position<S>) -> bool {
-        self.table.clear();
-        let limits = Limits {
-            depth: FAIRNESS_DEPTH,
-            ..Limits::default()
-        };
-        self.search(position, &limits).best.value.abs() <= FAIR_VALUE
-    }
 }
 
 /// Plays one game and says whether the engine won it, and in how many plies.
@@ -139,6 +128,24 @@ fn play<S: Size>(
 struct Match<'a> {
     args: &'a Args,
     opponent: Opponent,
+    openings: &'a [String],
+}
+
+/// The openings of a board, one for each pair of games.
+fn openings(args: &Args, board: BoardSize) -> Result<Vec<String>, OpeningsError> {
+    let config = OpeningsConfig {
+        board,
+        count: args.games.div_ceil(2).try_into().unwrap_or(u32::MAX),
+        seed: args.seed,
+        plies: args.opening_plies,
+        ..OpeningsConfig::default()
+    };
+    let mut openings = Vec::new();
+    let control = Control::new(false);
+    generate(&config, &control, &mut |text| {
+        openings.push(text.to_owned());
+    })?;
+    Ok(openings)
 }
 
 impl SizeVisitor for Match<'_> {
@@ -152,11 +159,10 @@ impl SizeVisitor for Match<'_> {
             concurrency,
             ..
         } = *self.args;
-        let judge = Engine::new(self.args);
-        let openings: Vec<Position<S>> = (0..)
-            .filter_map(|n| random_position(seed << 32 | n, self.args.opening_plies))
-            .filter(|opening| judge.is_fair(opening))
-            .take(games.div_ceil(2))
+        let openings: Vec<Position<S>> = self
+            .openings
+            .iter()
+            .map(|text| text.parse().expect("openings are positions"))
             .collect();
         let next = AtomicUsize::new(0);
         let results = Mutex::new(vec![(false, 0); games]);
@@ -203,12 +209,21 @@ fn main() -> ExitCode {
         .opponent
         .map_or(vec![Opponent::Random, Opponent::Greedy], |one| vec![one]);
     let boards = args.board.map_or(BoardSize::ALL.to_vec(), |one| vec![one]);
+    let openings: Result<Vec<_>, _> = boards.iter().map(|&b| openings(&args, b)).collect();
+    let openings = match openings {
+        Ok(openings) => openings,
+        Err(error) => {
+            eprintln!("openings: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
     let mut reached = true;
     for &opponent in &opponents {
-        for &board in &boards {
+        for (board, openings) in boards.iter().zip(&openings) {
             let won = board.visit(Match {
                 args: &args,
                 opponent,
+                openings,
             });
             reached &= match opponent {
                 Opponent::Random => won == args.games,

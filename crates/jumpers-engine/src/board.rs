@@ -342,6 +342,7 @@ impl<S: Size> Board for Game<S> {
             infos: vec![Info {
                 depth: Some(entry.depth.into()),
                 nodes: Some(0),
+                nps: Some(0),
                 time: Some(0),
                 ..known(info::of_book(entry.score, request.mate_in_plies), &text)
             }],

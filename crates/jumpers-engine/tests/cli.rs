@@ -214,7 +214,15 @@ fn help_and_version() {
     }
     for args in [&["--help"][..], &["-h"], &["help"]] {
         let text = lines(args).join("\n");
-        for part in ["Usage: jumpers-engine", "perft", "bench", "go", "--version"] {
+        for part in [
+            "Usage: jumpers-engine",
+            "perft",
+            "bench",
+            "go",
+            "genfens",
+            "book",
+            "--version",
+        ] {
             assert!(text.contains(part), "{args:?}: {text}");
         }
     }
@@ -232,6 +240,11 @@ fn help_and_version() {
             ][..],
         ),
         (["go", "--help"], &["--position", "--board"]),
+        (
+            ["genfens", "--help"],
+            &["<N>", "--board", "--seed", "--plies", "--depth"],
+        ),
+        (["book", "--help"], &["--nodes", "--threads"]),
         (["help", "bench"], &["[DEPTH]"]),
     ] {
         let text = lines(&args).join("\n");

@@ -1,8 +1,11 @@
 //! The command line.
 
+mod book;
 mod go;
 mod lines;
+mod openings;
 mod perft;
+mod script;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -16,8 +19,10 @@ use crate::bench;
 use crate::board::{self, Board};
 use crate::search::Control;
 
+use book::BookArgs;
 use go::GoArgs;
 use lines::session;
+use openings::GenfensArgs;
 use perft::PerftArgs;
 
 /// An engine for the board game Jumpers.
@@ -43,6 +48,10 @@ enum Task {
         #[arg(default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(u8).range(1..))]
         depth: u8,
     },
+    /// Print random openings in which neither side is far ahead, a position text a line.
+    Genfens(GenfensArgs),
+    /// Work out the opening book.
+    Book(BookArgs),
 }
 
 #[derive(Args)]
@@ -63,12 +72,17 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         "go",
         "perft",
         "bench",
+        "genfens",
+        "book",
         "help",
         "-h",
         "--help",
         "-V",
         "--version",
     ];
+    if args.get(1).is_some_and(|arg| script::is_script(arg)) {
+        return finish(script::run(&args[1..]));
+    }
     if let Some(first) = args.get(1)
         && !known.iter().any(|word| first == word)
     {
@@ -90,7 +104,13 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Some(Task::Go(args)) => go::go(&args),
         Some(Task::Perft(args)) => perft::perft(&args),
         Some(Task::Bench { depth }) => run_bench(depth),
+        Some(Task::Genfens(args)) => openings::genfens(&args),
+        Some(Task::Book(args)) => book::book(&args),
     };
+    finish(result)
+}
+
+fn finish(result: Result<(), String>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
