@@ -92,21 +92,26 @@ impl Grammar {
         found.unwrap_or_else(|| panic!("no rule is called {name}"))
     }
 
-    /// The alternatives of a rule.
-    pub fn alternatives(&self, name: &str) -> Vec<&Expr> {
-        match self.rule(name) {
-            Expr::Choice(items) => items.iter().collect(),
-            other => vec![other],
-        }
+    /// The names of the rules that are the alternatives of a rule.
+    pub fn kinds(&self, name: &str) -> Vec<&str> {
+        let Expr::Choice(items) = self.rule(name) else {
+            panic!("{name} has no alternatives");
+        };
+        let kinds = items.iter().map(|item| match item {
+            Expr::Rule(kind) => kind.as_str(),
+            other => panic!("{name}: {other:?} has no name"),
+        });
+        kinds.collect()
     }
 
-    /// The same without those alternatives of a rule that are the name of another one.
-    pub fn without(&self, name: &str, other: &str) -> Grammar {
-        let rest = self.alternatives(name).into_iter();
-        let rest: Vec<_> = rest.filter(|item| **item != rule(other)).cloned().collect();
-        assert_ne!(rest.len(), self.alternatives(name).len(), "{name}: {other}");
+    /// The same with an alternative of a rule left out.
+    pub fn without(&self, name: &str, kind: &str) -> Grammar {
+        let mut kinds = self.kinds(name);
+        kinds.retain(|&other| other != kind);
+        assert_ne!(kinds.len(), self.kinds(name).len(), "{name}: {kind}");
+        let kinds = kinds.into_iter().map(|kind| Expr::Rule(kind.to_owned()));
         let mut rules = self.rules.clone();
-        rules.insert(name.to_owned(), Expr::Choice(rest));
+        rules.insert(name.to_owned(), Expr::Choice(kinds.collect()));
         Grammar { rules }
     }
 
@@ -136,11 +141,6 @@ impl Grammar {
             Expr::Repeat { item, .. } | Expr::But(item, _) => self.first_literals(item),
         }
     }
-}
-
-/// The name of a rule as an expression.
-pub fn rule(name: &str) -> Expr {
-    Expr::Rule(name.to_owned())
 }
 
 /// Is a rule of this name one word?
