@@ -367,3 +367,32 @@ fn the_counts_are_right() {
         }
     }
 }
+
+#[test]
+fn the_starts_are_right() {
+    let mut engine = Engine::start();
+    for row in cells("### Rules") {
+        engine.tell(&format!("setoption name Board value {}", row[0]));
+        let text = engine.position();
+        let (board, rest) = text.split_once(' ').expect("a position");
+        assert_eq!(rest, format!("r {} {}", row[3], row[4]));
+        // The names of the points with a token of each side.
+        let mut points = [Vec::new(), Vec::new()];
+        for (rank, text) in (1..).zip(board.rsplit('/')) {
+            let (files, tokens) =
+                text.split_at(text.len() - text.trim_start_matches(char::is_numeric).len());
+            let first = files.parse().unwrap_or(0);
+            for (file, token) in
+                (b'a' + first..).zip(tokens.bytes().filter(u8::is_ascii_alphabetic))
+            {
+                points[usize::from(token == b't')].push(format!("{}{rank}", char::from(file)));
+            }
+        }
+        for (mut points, cell) in points.into_iter().zip(&row[1..]) {
+            let mut expected: Vec<_> = cell.split(' ').map(str::to_owned).collect();
+            points.sort();
+            expected.sort();
+            assert_eq!(points, expected, "{text}");
+        }
+    }
+}
