@@ -7,7 +7,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jumpers_core::{Color, Counting, PerftConfig};
 use jumpers_protocol::{
@@ -121,10 +121,15 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Does what a line says; breaks when it says to quit.
     pub fn handle_line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        self.handle_line_of(line, Instant::now())
+    }
+
+    /// The same for a line that came in at this time: the clock of a `go` runs since then.
+    pub fn handle_line_of(&mut self, line: &[u8], arrival: Instant) -> ControlFlow<()> {
         self.output.record_input(line);
         match Command::parse_bytes(line) {
             Ok(None) => ControlFlow::Continue(()),
-            Ok(Some(command)) => self.handle(command),
+            Ok(Some(command)) => self.handle_at(command, arrival),
             Err(error) => {
                 self.reply(Reply::from(&error));
                 ControlFlow::Continue(())
@@ -134,6 +139,10 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Does what a command says; breaks when it says to quit.
     pub fn handle(&mut self, command: Command) -> ControlFlow<()> {
+        self.handle_at(command, Instant::now())
+    }
+
+    fn handle_at(&mut self, command: Command, arrival: Instant) -> ControlFlow<()> {
         match command {
             Command::Handshake(dialect) => self.identify(dialect),
             Command::IsReady => self.reply(Reply::ReadyOk),
@@ -151,7 +160,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Moves(turns) => self.set_board(self.board.play(&turns), None),
             Command::Undo { turns: 0 } => {}
             Command::Undo { turns } => self.set_board(self.board.undo(turns), None),
-            Command::Go(params) => self.go(&params),
+            Command::Go(params) => self.go(&params, arrival),
             Command::Stop => self.stop_job(),
             Command::PonderHit => {
                 if let Some(job) = &self.job {
@@ -312,7 +321,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.text(format!("fen {}", self.board.text()));
     }
 
-    fn go(&mut self, params: &GoParams) {
+    fn go(&mut self, params: &GoParams, arrival: Instant) {
         if let Some(depth) = params.perft {
             let params = PerftParams {
                 depth,
@@ -325,8 +334,8 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Err(error) = self.board.check(&request) {
             return self.error(error.code(), error.to_string());
         }
-        // The clock runs from here, also while the search before has its last word.
-        let control = Control::new(params.ponder);
+        // The clock runs also while the search before has its last word.
+        let control = Control::since(arrival, params.ponder);
         self.end_job();
         self.generation += 1;
         let search = Search {

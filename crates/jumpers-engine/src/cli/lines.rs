@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jumpers_protocol::Command;
 
@@ -28,7 +28,8 @@ const QUIT_TIME: Duration = Duration::from_millis(80);
 
 /// What the session waits for.
 enum Event {
-    Line(Vec<u8>),
+    /// A line, and when it came.
+    Line(Vec<u8>, Instant),
     LineTooLong,
     /// The end of the input, or nobody reads the output any more.
     Closed,
@@ -86,9 +87,9 @@ fn serve<W: Write + Send + 'static>(
 ) {
     for event in inbox {
         let flow = match event {
-            Event::Line(line) => {
+            Event::Line(line, arrival) => {
                 ahead.fetch_sub(line.len() + LINE_OVERHEAD, Ordering::Relaxed);
-                session.handle_line(&line)
+                session.handle_line_of(&line, arrival)
             }
             Event::LineTooLong => {
                 let text = format!("a line of more than {MOST_LINE_BYTES} bytes");
@@ -120,10 +121,10 @@ fn read_lines(mut input: impl BufRead, events: &Sender<Event>, ahead: &AtomicUsi
                 skip_line(&mut input);
                 Event::LineTooLong
             }
-            Ok(_) => Event::Line(line),
+            Ok(_) => Event::Line(line, Instant::now()),
         };
         let ends = match &event {
-            Event::Line(line) => {
+            Event::Line(line, _) => {
                 ahead.fetch_add(line.len() + LINE_OVERHEAD, Ordering::Relaxed);
                 is_quit(line)
             }

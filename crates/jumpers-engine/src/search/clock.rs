@@ -19,15 +19,13 @@ pub struct Clock {
 
 /// More time than this makes no difference: a year, in milliseconds.
 const MOST: i64 = 31_536_000_000;
-/// A game between engines lasts for about half of the turns that it could have, and half of those
-/// are the opponent's.
-const BOUND_PER_TURN: i64 = 4;
 /// Own turns that a game is reckoned to last yet, at least and at most.
 const TURNS: (i64, i64) = (4, 40);
 /// Microseconds of the shortest budget.
 const SHORTEST: i64 = 1_000;
-/// So many microseconds late a thread may be woken on a busy machine. They are never used.
-const DELAY: i64 = 20_000;
+/// On a busy machine a thread may wait for so many microseconds until it goes on. They are kept
+/// on the clock, or three quarters of it if that is less.
+const DELAY: i64 = 100_000;
 
 impl Clock {
     /// The budget of one turn when `overhead` milliseconds are lost on the way to and from the
@@ -38,17 +36,17 @@ impl Clock {
     pub fn budget(self, overhead: i64, ponders: bool) -> TimeBudget {
         let [left, increment, overhead] =
             [self.left, self.increment, overhead].map(|millis| millis.clamp(0, MOST) * 1_000);
-        let bound = i64::from(self.turns_left);
         let to_go = self.turns_to_go.map_or(i64::MAX, |n| i64::from(n.max(1)));
-        // Turns on the clock, as expected and at most.
-        let turns = (bound / BOUND_PER_TURN).clamp(TURNS.0, TURNS.1).min(to_go);
-        let most_turns = ((bound + 1) / 2).clamp(1, to_go);
+        let turns = expected_turns(self.turns_left).min(to_go);
+        let most_turns = i64::from(self.turns_left.div_ceil(2)).clamp(1, to_go);
 
-        let total = left + increment * (turns - 1) - overhead * (turns + 2);
+        let spare = left - overhead - DELAY.min(left / 4 * 3);
+        // With an increment a clock need not last for the longest game from the start.
+        let least = (spare / 8).min(increment * 2);
+        let total = spare + (increment - overhead) * (turns - 1);
         let quarters = if ponders { 5 } else { 4 };
-        let share = total / turns * quarters / 4;
+        let share = (total / turns).max(least) * quarters / 4;
 
-        let spare = left - overhead - DELAY;
         let needed = (overhead + SHORTEST - increment).max(0);
         let unneeded = spare.saturating_sub(needed.saturating_mul(most_turns - 1));
         // The last turn before more time comes may use nearly all, others a part.
@@ -57,8 +55,7 @@ impl Clock {
         } else {
             spare / 5 * 2
         };
-        // Beside what the longest game does not need there is the increment.
-        let most = part.min(unneeded.max(share.min(increment)));
+        let most = part.min(unneeded.max(least));
 
         let hard = (share / 2 * 5).min(most).max(SHORTEST);
         let soft = (share / 5 * 3).min(most).max(SHORTEST);
@@ -78,6 +75,14 @@ impl Clock {
             hard: time,
         }
     }
+}
+
+/// How many own turns a game still has that cannot have more than `turns_left` of both sides.
+///
+/// In games of the engine against itself the means were, on 10×10, 36 at 124 turns, 20 at 76 and
+/// 6 at 36; on the smaller boards they were somewhat less.
+fn expected_turns(turns_left: u32) -> i64 {
+    ((i64::from(turns_left) - 16) / 3).clamp(TURNS.0, TURNS.1)
 }
 
 fn micros(n: i64) -> Duration {

@@ -79,8 +79,13 @@ pub struct Control {
 impl Control {
     /// A search that begins now; while `pondering` its clock does not run.
     pub fn new(pondering: bool) -> Self {
+        Self::since(Instant::now(), pondering)
+    }
+
+    /// A search whose clock runs since `start`.
+    pub fn since(start: Instant, pondering: bool) -> Self {
         Control {
-            start: Instant::now(),
+            start,
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
             clock_start: AtomicU64::new(0),

@@ -1,7 +1,7 @@
 //! The search: parallel iterative deepening.
 //!
-//! Each thread of a private pool runs its own iterative-deepening alpha-beta search from the
-//! root, and they help each other through the transposition table (Lazy SMP). The first thread
+//! Each thread, this one and those of a private pool, runs its own iterative-deepening alpha-beta
+//! search from the root, and they help each other through the transposition table (Lazy SMP). The first thread
 //! keeps the time and reports; with one thread the search is deterministic.
 //!
 //! Nothing here prints: progress goes to a callback, the result comes back.
@@ -17,6 +17,7 @@ mod value;
 mod worker;
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -101,16 +102,20 @@ pub fn search<S: Size>(
     };
     resources.table.start_search();
     let root_turns = list_root_turns(position, limits, resources.control);
-    let results = resources.pool.broadcast(|context| {
-        let _over = (context.index() == 0).then(|| SetOnDrop(&shared.over));
-        Deepening::new(position, &root_turns, &shared, context.index()).run(report)
+    let run = |index| Deepening::new(position, &root_turns, &shared, index).run(report);
+    let results: Vec<_> = (1..threads).map(|_| OnceLock::new()).collect();
+    // The first thread is this one: to wake another one takes time.
+    let first = resources.pool.in_place_scope(|scope| {
+        let _over = SetOnDrop(&shared.over);
+        for (result, index) in results.iter().zip(1..) {
+            let run = &run;
+            scope.spawn(move |_| drop(result.set(run(index))));
+        }
+        run(0)
     });
     // The deepest result that has all lines counts, and among equals that of the first thread.
-    let mut results = results.into_iter();
-    let first = results
-        .next()
-        .unwrap_or_else(|| vec![Line::unsearched(None)]);
-    let lines = results.fold(first, |best, other| {
+    let others = results.into_iter().filter_map(OnceLock::into_inner);
+    let lines = others.fold(first, |best, other| {
         if other[0].depth > best[0].depth && other.len() >= best.len() {
             other
         } else {

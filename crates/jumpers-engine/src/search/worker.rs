@@ -118,10 +118,9 @@ impl<'a, S: Size> Worker<'a, S> {
         let is_over = shared.over.load(Ordering::Relaxed)
             || shared.control.is_stopped()
             || limits.nodes.is_some_and(|n| shared.total_nodes() >= n)
-            || self.index == 0
-                && limits
-                    .time
-                    .is_some_and(|time| shared.control.is_past(time.hard));
+            || limits
+                .time
+                .is_some_and(|time| shared.control.is_past(time.hard));
         if is_over {
             shared.over.store(true, Ordering::Relaxed);
             return Err(Over);
