@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jumpers_core::{
     BoardSize, Color, Game, PerftConfig, PerftError, PerftProgress, Position, PositionTextError,
-    ResolveError, Setup, Size, SizeVisitor, Square, Turn,
+    ResolveError, Size, SizeVisitor, Turn,
 };
 use jumpers_protocol::{Info, PositionBase, Score};
 
@@ -16,6 +16,7 @@ use crate::book;
 use crate::request::Request;
 use crate::search::{self, Limits, Progress, Resources, Value};
 
+mod drawing;
 mod info;
 
 /// Why there is no such position, or no such turn in it.
@@ -281,7 +282,7 @@ impl<S: Size> Board for Game<S> {
     }
 
     fn drawing(&self) -> Vec<String> {
-        draw(&self.position().setup())
+        drawing::draw(&self.position().setup())
     }
 
     fn evaluation(&self) -> Value {
@@ -418,24 +419,4 @@ fn known(score: Score, turn: &str) -> Info {
         pv: turn.split_whitespace().map(str::to_owned).collect(),
         ..Info::default()
     }
-}
-
-fn draw<S: Size>(setup: &Setup<S>) -> Vec<String> {
-    let row = |rank| -> String {
-        let letters = (0..S::N).map(|file| {
-            let square = Square::new(file, rank);
-            let color = Color::ALL
-                .into_iter()
-                .find(|&color| square.is_some_and(|s| setup.tokens[color].contains(s)));
-            color.map_or('.', Color::letter)
-        });
-        letters.fold(format!("{:>2}", rank + 1), |row, letter| {
-            format!("{row} {letter}")
-        })
-    };
-    let files = (0..S::N).map(|file| char::from(b'a' + file));
-    let files = files.fold("--".to_owned(), |row, file| format!("{row} {file}"));
-    let mut lines: Vec<_> = (0..S::N).rev().map(row).collect();
-    lines.push(files);
-    lines
 }

@@ -1,10 +1,41 @@
-//! Is there memory for a table? Systems promise more than they have, and end the process that
-//! takes them at their word.
+//! Is there memory for a table, or for threads? Systems promise more than they have, and end the
+//! process that takes them at their word. A thread that starts without memory does the same.
 
 use sysinfo::System;
 
 /// So much is left for everything else, in MiB.
 const MARGIN_MIB: u64 = 64;
+
+/// What a thread takes of the address space for its stacks, in MiB.
+const STACKS_MIB: u64 = 4;
+/// What the system's allocator sets aside for a thread, in MiB, for so many threads a processor.
+const ARENA_MIB: u64 = 128;
+const ARENAS_PER_PROCESSOR: u64 = 8;
+
+/// Can so many threads be started? Where the system does not tell, the answer is yes.
+pub fn has_room_for_threads(threads: usize) -> bool {
+    let Some(free) = address_space_left() else {
+        return true;
+    };
+    let threads = threads as u64;
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let arenas = threads.min(processors * ARENAS_PER_PROCESSOR);
+    threads * STACKS_MIB + arenas * ARENA_MIB + MARGIN_MIB <= free >> 20
+}
+
+/// The bytes of address space that the process may still take, if there is a limit.
+#[cfg(target_os = "linux")]
+fn address_space_left() -> Option<u64> {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    let sizes = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = sizes.split_whitespace().next()?.parse().ok()?;
+    Some(limit.saturating_sub(pages * rustix::param::page_size() as u64))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn address_space_left() -> Option<u64> {
+    None
+}
 
 /// Can a table of `mib` MiB be filled? Where the system does not tell, the answer is yes.
 pub fn has_room_for(mib: usize) -> bool {
@@ -22,6 +53,11 @@ pub fn has_room_for(mib: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn without_a_limit_there_is_room_for_threads() {
+        assert!(address_space_left().is_some() || has_room_for_threads(256));
+    }
 
     #[test]
     fn there_is_room_for_a_little_and_not_for_everything() {

@@ -108,6 +108,16 @@ pub enum OpeningsError {
     Start(#[from] StartError),
 }
 
+impl OpeningsError {
+    /// The code of the error reply.
+    pub fn code(&self) -> &'static str {
+        match self {
+            OpeningsError::TooFew { .. } | OpeningsError::Stopped { .. } => "openings",
+            OpeningsError::Start(_) => "no-resources",
+        }
+    }
+}
+
 /// Looks for openings and gives the position text of each to `found`, until there are as many as
 /// `config` asks for or `control` stops it. No two are the same or mirror images, and none is the
 /// end of a game.

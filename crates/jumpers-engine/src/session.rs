@@ -9,11 +9,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use jumpers_core::{Color, Counting, PerftConfig};
+use jumpers_core::{Counting, PerftConfig};
 use jumpers_protocol::{
-    Command, Dialect, GenfensParams, GoParams, PerftParams, Query, Reply, SetOptionParams,
+    Command, Dialect, GenfensParams, GoParams, PerftParams, Reply, SetOptionParams,
 };
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bench;
 use crate::board::{self, Board, BoardError};
@@ -25,23 +24,10 @@ use crate::output::Output;
 use crate::request::{Request, Situation, as_depth};
 use crate::search::{Control, Table};
 
+mod answers;
 mod running;
 
-use running::{Machinery, Running, Search, internal_error};
-
-/// Replies to `help`.
-const HELP: &[&str] = &[
-    "uci | ugi | isready | ucinewgame | uginewgame | stop | ponderhit | quit",
-    "setoption name <name> [value <value>]",
-    "position (startpos | fen <position>) [moves <turn> ...]",
-    "moves <turn> ... | undo [n]",
-    "go [searchmoves <turn> ...] [ponder] [infinite] [movetime|depth|nodes|mate|movestogo <n>]",
-    "go [wtime|btime|winc|binc|p1time|p2time|p1inc|p2inc <ms>]",
-    "go perft <n> | perft <n> [paths] | divide <n> [paths]",
-    "query (gameover | p1turn | result | fen | board | islegal <turn> | movelist) | movelist",
-    "d | print | eval | bench [depth] | debug (on | off) | help",
-    "genfens <n> [seed <n>] [plies <n>] [depth <n>]",
-];
+use running::{Machinery, Running, Search, internal_error, new_pool};
 
 /// A running search, perft or bench, or the making of openings.
 struct Job {
@@ -70,19 +56,15 @@ pub enum StartError {
     /// The memory for the first table is not to be had.
     #[error(transparent)]
     Table(#[from] crate::search::NoMemory),
+    /// The memory for the search threads is not to be had.
+    #[error("no memory for {0} search threads")]
+    Threads(usize),
     /// A search thread is not to be had.
     #[error("cannot start a search thread: {0}")]
     Pool(#[from] rayon::ThreadPoolBuildError),
     /// The thread that jobs run on is not to be had.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] std::io::Error),
-}
-
-fn new_pool(threads: usize) -> Result<Arc<ThreadPool>, rayon::ThreadPoolBuildError> {
-    let builder = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .thread_name(|index| format!("search-{index}"));
-    builder.build().map(Arc::new)
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -170,11 +152,12 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Query(query) => self.reply(Reply::Response(self.response(&query))),
             Command::Display => self.display(),
             Command::Eval => self.text(format!("evaluation {}", self.board.evaluation())),
+            Command::Perft(params) if params.divide => self.perft("divide", params),
             Command::Perft(params) => self.perft("perft", params),
             Command::Genfens(params) => self.genfens(&params),
             Command::Bench { depth } => self.bench(depth),
             Command::Debug(on) => self.debug = on,
-            Command::Help => HELP.iter().for_each(|line| self.text(*line)),
+            Command::Help => self.help(),
             Command::Quit => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
@@ -224,17 +207,6 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn text(&self, text: impl Into<String>) {
         self.reply(Reply::info_string(text));
-    }
-
-    fn identify(&mut self, dialect: Dialect) {
-        self.dialect.get_or_insert(dialect);
-        let version = env!("CARGO_PKG_VERSION");
-        self.reply(Reply::IdName(format!("Jumpers {version}")));
-        self.reply(Reply::IdAuthor(env!("CARGO_PKG_AUTHORS").to_owned()));
-        for declaration in Options::declarations() {
-            self.reply(Reply::Option(declaration));
-        }
-        self.reply(Reply::HandshakeOk(dialect));
     }
 
     fn dialect(&self) -> Dialect {
@@ -289,36 +261,6 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Err(error) => self.error(error.code(), error.to_string()),
         }
-    }
-
-    /// The answer to a question.
-    fn response(&self, query: &Query) -> String {
-        let board = &self.board;
-        match query {
-            Query::GameOver => board.winner().is_some().to_string(),
-            Query::P1Turn => (board.side_to_move() == Color::Red).to_string(),
-            Query::Result => match board.winner() {
-                None => "none",
-                Some(Color::Red) => "p1win",
-                Some(Color::Teal) => "p2win",
-            }
-            .to_owned(),
-            Query::Fen => board.text(),
-            Query::Board => board.size().points().to_string(),
-            Query::IsLegal(turn) => board.is_legal(turn).to_string(),
-            Query::MoveList => match board.turns() {
-                turns if turns.is_empty() => "(none)".to_owned(),
-                turns => turns.join(" "),
-            },
-            Query::Unknown(_) => "unsupported".to_owned(),
-        }
-    }
-
-    fn display(&self) {
-        for line in self.board.drawing() {
-            self.text(line);
-        }
-        self.text(format!("fen {}", self.board.text()));
     }
 
     fn go(&mut self, params: &GoParams, arrival: Instant) {
@@ -415,7 +357,7 @@ impl<W: Write + Send + 'static> Session<W> {
             let mut found = |opening: &str| text(format!("genfens {opening}"));
             match openings::generate(&config, &job.control, &mut found) {
                 Ok(()) => text(format!("genfens done {}", config.count)),
-                Err(error) => job.error("openings", format!("genfens: {error}")),
+                Err(error) => job.error(error.code(), format!("genfens: {error}")),
             }
         });
     }

@@ -215,7 +215,7 @@ fn a_perft_of_very_many_turns_can_be_stopped() {
         engine.send("stop");
         let lines = engine.until(|line| line.starts_with("info string error"));
         let last = lines.last().expect("a line");
-        assert_eq!(last, "info string error perft: go perft: perft was stopped");
+        assert_eq!(last, "info string error perft: go perft: stopped");
         assert!(lines.len() < 300_000);
         engine.sync();
     }

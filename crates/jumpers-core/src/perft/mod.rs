@@ -83,7 +83,7 @@ pub struct PerftReport<S: Size> {
 #[non_exhaustive]
 pub enum PerftError {
     /// Somebody asked it to stop.
-    #[error("perft was stopped")]
+    #[error("stopped")]
     Stopped,
     /// The memory for the hash table is not to be had.
     #[error("no memory for a perft hash table of {0} MiB")]

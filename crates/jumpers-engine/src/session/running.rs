@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use jumpers_core::{PerftConfig, PerftError};
 use jumpers_protocol::{PerftParams, Reply};
-use rayon::ThreadPool;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::StartError;
 use crate::board::{Answer, Board};
+use crate::memory;
 use crate::output::Output;
 use crate::request::Request;
 use crate::search::{Control, Resources, Table};
@@ -18,6 +20,18 @@ use crate::search::{Control, Resources, Table};
 pub(super) struct Machinery {
     pub table: Arc<Table>,
     pub pool: Arc<ThreadPool>,
+}
+
+/// Starts so many search threads.
+pub(super) fn new_pool(threads: usize) -> Result<Arc<ThreadPool>, StartError> {
+    // One thread is the least that there can be: it is tried.
+    if threads > 1 && !memory::has_room_for_threads(threads) {
+        return Err(StartError::Threads(threads));
+    }
+    let builder = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .thread_name(|index| format!("search-{index}"));
+    Ok(builder.build().map(Arc::new)?)
 }
 
 /// What a job works with.
