@@ -25,7 +25,7 @@ const TURNS: (i64, i64) = (4, 40);
 const SHORTEST: i64 = 1_000;
 /// On a busy machine a thread may wait for so many microseconds until it goes on. They are kept
 /// on the clock, or three quarters of it if that is less.
-const DELAY: i64 = 100_000;
+const DELAY: i64 = 150_000;
 
 impl Clock {
     /// The budget of one turn when `overhead` milliseconds are lost on the way to and from the

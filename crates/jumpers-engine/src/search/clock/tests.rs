@@ -133,15 +133,15 @@ fn hard(left: i64, increment: i64, turns_left: u32, turns_to_go: Option<u32>) ->
 
 #[test]
 fn a_turn_has_its_share_of_the_clock() {
-    // A 14th of 59.76 s, and at most two and a half times as much.
+    // A 14th of 59.71 s, and at most two and a half times as much.
     let clock = Clock {
         left: 60_000,
         turns_left: 58,
         ..Clock::default()
     };
     let budget = clock.budget(10, false);
-    assert_eq!(budget.soft, Duration::from_micros(4_268_571 / 5 * 3));
-    assert_eq!(budget.hard, Duration::from_micros(4_268_571 / 2 * 5));
+    assert_eq!(budget.soft, Duration::from_micros(4_265_000 / 5 * 3));
+    assert_eq!(budget.hard, Duration::from_micros(4_265_000 / 2 * 5));
     // Less of it if the game may be longer.
     assert!((600..700).contains(&hard(10_000, 0, 130, None)));
     assert!((1_600..1_800).contains(&hard(10_000, 0, 58, None)));
@@ -161,7 +161,13 @@ fn the_last_turn_of_a_period_may_use_nearly_all() {
 
 #[test]
 fn a_short_clock_with_increment_is_used_and_never_used_up() {
-    for (left, least, most) in [(200, 8, 12), (150, 4, 6), (100, 1, 2), (60, 1, 1)] {
+    for (left, least, most) in [
+        (250, 10, 30),
+        (200, 4, 6),
+        (150, 2, 4),
+        (100, 1, 2),
+        (60, 1, 1),
+    ] {
         for turns_left in [130, 58] {
             let hard = hard(left, 5, turns_left, None);
             assert!(
