@@ -49,13 +49,16 @@ fn very_many_turns_are_searched_with_many_threads() {
 #[test]
 fn the_best_of_very_many_turns() {
     let mut engine = at_many_turns();
-    for wanted in [500, 7, 1] {
+    for (wanted, go) in [
+        (500, "go movetime 1"),
+        (500, "go nodes 1"),
+        (500, "go infinite\nstop"),
+        (3, "go depth 1"),
+    ] {
         engine.tell(&format!("setoption name MultiPV value {wanted}"));
-        for line in ["go depth 1", "go movetime 1", "go nodes 3000"] {
-            let searched = engine.go(line);
-            assert!(searched.check(&position()).is_some(), "{line}");
-            assert_eq!(searched.last_lines().len(), wanted, "{line}");
-        }
+        let searched = engine.go(go);
+        assert!(searched.check(&position()).is_some(), "{go}");
+        assert_eq!(searched.last_lines().len(), wanted, "{go}");
     }
 }
 

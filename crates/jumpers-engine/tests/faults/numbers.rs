@@ -102,6 +102,8 @@ fn numbers_that_are_not_there_are_errors() {
             engine.refuses(&format!("go {name} infinite"), "missing-value");
         }
         engine.refuses("go wtime btime 50000", "missing-value");
+        engine.refuses("go searchmoves", "missing-value");
+        engine.refuses("go searchmoves depth 1", "missing-value");
         for command in [
             "perft",
             "divide",
@@ -222,7 +224,6 @@ fn every_go_that_is_accepted_has_its_turn() {
             "go btime 50",
             "go winc 100",
             "go movestogo 3",
-            "go searchmoves",
             // The first limit that is reached ends the search.
             "go depth 100 movetime 30",
             "go depth 2 movetime 1000000",

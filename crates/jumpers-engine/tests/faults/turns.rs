@@ -59,7 +59,7 @@ const WRONG: [(&str, &str); 24] = [
     ("a1-f6+f5", "illegal-turn"),
     ("a1-j10+j9", "illegal-turn"),
     ("j10-h10+g10", "illegal-turn"),
-    ("z9-z8", "bad-turn"),
+    ("z9-z8", "illegal-turn"),
     ("a0-c0+d0", "bad-turn"),
     ("a1", "bad-turn"),
     ("a1c1d1", "bad-turn"),
@@ -144,11 +144,11 @@ fn each_rule_can_be_broken() {
         (START, "a1-c1", "ambiguous-turn"),
         // A hop is no capture, and there is none.
         (START, "a1xc1", "illegal-turn"),
-        (START, "a1xc1+d1", "bad-turn"),
+        (START, "a1xc1+d1", "illegal-turn"),
         // Captures are forced, and go on while they can.
         ("6/6/6/6/rr4/rrt3 r 5 5", "a1-a3+a4", "illegal-turn"),
         ("6/6/6/6/rr4/rrt3 r 5 5", "b1-b3+b4", "illegal-turn"),
-        ("6/6/6/6/6/rt1t2 r 5 5", "a1xc1+c2", "bad-turn"),
+        ("6/6/6/6/6/rt1t2 r 5 5", "a1xc1+c2", "illegal-turn"),
         ("4t1/6/6/6/6/rt1t2 r 5 5", "a1xc1xe1xe3", "illegal-turn"),
         // Not onto a point already visited by hops.
         ("6/6/6/6/1r4/r5 r 5 5", "a1-c1-a1+b1", "illegal-turn"),

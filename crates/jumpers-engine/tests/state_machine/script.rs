@@ -269,7 +269,7 @@ pub fn ending() -> impl Strategy<Value = Ending> {
 
 impl Step {
     /// The line, without its end.
-    pub fn line(&self, model: &Model) -> Vec<u8> {
+    pub fn line(&self, model: &Model<'_>) -> Vec<u8> {
         let mut line = self.draft.line(model).into_bytes();
         for mutation in &self.mutations {
             mutation.apply(&mut line);
@@ -280,7 +280,7 @@ impl Step {
 }
 
 impl Draft {
-    fn line(&self, model: &Model) -> String {
+    fn line(&self, model: &Model<'_>) -> String {
         match self {
             Draft::Line(line) => (*line).to_owned(),
             Draft::Position(text, turns) => {

@@ -29,7 +29,9 @@ fn is_of_work(line: &str) -> bool {
         let count = line.split_once(": ").map(|(_, count)| count.parse::<u64>());
         matches!(count, Some(Ok(_)))
     };
-    STARTS.iter().any(|start| line.starts_with(start))
+    // One line of `help` begins like that, too.
+    let is_help = line.starts_with("info string genfens <");
+    !is_help && STARTS.iter().any(|start| line.starts_with(start))
         || line.starts_with("position ")
         || line.ends_with(" nps")
         || is_divide()
