@@ -46,10 +46,35 @@ const SEARCHES: [&str; 12] = [
 ];
 
 /// Lines that end with a count, or an error if they are stopped.
-const COUNTS: [&str; 3] = ["go perft 2", "go perft 30", "go perft 0"];
+const COUNTS: [&str; 7] = [
+    "go perft 2",
+    "go perft 30",
+    "go perft 0",
+    "perft 2",
+    "perft 30 paths",
+    "divide 2",
+    "divide 1 paths",
+];
+
+/// Lines that end with the number of openings, or an error if they are stopped.
+const OPENINGS: [&str; 3] = [
+    "genfens 0",
+    "genfens 2 plies 2 depth 1",
+    "genfens 1000 plies 6 depth 2",
+];
+
+/// Lines with one `response` each.
+const QUESTIONS: [&str; 6] = [
+    "query fen",
+    "query islegal a1-c1+d1",
+    "query gameover",
+    "query",
+    "movelist",
+    "query movelist",
+];
 
 /// Lines with one error each.
-const ERRORS: [&str; 13] = [
+const ERRORS: [&str; 16] = [
     "go depth",
     "go depth -1",
     "go searchmoves a1-a1",
@@ -63,15 +88,18 @@ const ERRORS: [&str; 13] = [
     "setoption value 3",
     "nothing",
     "bench x",
+    "undo 1000",
+    "moves a1-a1",
+    "genfens x",
 ];
 
 /// Lines without a reply.
-const SILENT: [&str; 17] = [
+const SILENT: [&str; 22] = [
     "stop",
     "stop",
     "ponderhit",
     "ucinewgame",
-    "debug on",
+    "debug off",
     "setoption name Hash value 1",
     "setoption name Hash value 2",
     "setoption name Threads value 2",
@@ -84,14 +112,18 @@ const SILENT: [&str; 17] = [
     "position fen 4tt/6/6/6/6/rr4 r 0 1",
     "position fen 6/6/6/6/6/rt4 r 0 0",
     "",
+    "moves",
+    "undo 0",
+    "uginewgame",
+    "setoption name MultiPV value 3",
+    "setoption name OwnBook value true",
 ];
 
 /// Plays a session and gives its lines.
 fn play(lines: &[&str]) -> Vec<Reply> {
     let memory = Memory::default();
     let output = Output::new(memory.clone(), || ());
-    let mut session = Session::new(output).expect("a session");
-    let _ = session.handle_line(b"setoption name Hash value 1");
+    let mut session = Session::with_hash(output, 1).expect("a session");
     for line in lines {
         assert!(session.handle_line(line.as_bytes()).is_continue());
     }
@@ -111,10 +143,18 @@ fn check(lines: &[&str]) {
     let replies = play(lines);
     let expected = |kinds: &[&str]| lines.iter().filter(|line| kinds.contains(line)).count();
     let found = |is: fn(&Reply) -> bool| replies.iter().filter(|reply| is(reply)).count();
-    let is_error = |reply: &Reply| matches!(reply, Reply::Error { code, .. } if code != "perft");
+    let is_error = |reply: &Reply| matches!(reply, Reply::Error { code, .. } if !["perft", "openings"].contains(&code.as_str()));
     let is_count = |reply: &Reply| match reply {
         Reply::Error { code, .. } => code == "perft",
         Reply::Text(text) => text.starts_with("Nodes searched: "),
+        _ => false,
+    };
+    let is_openings = |reply: &Reply| match reply {
+        Reply::Error { code, .. } => code == "openings",
+        Reply::Info(info) => info
+            .string
+            .as_ref()
+            .is_some_and(|text| text.starts_with("genfens done ")),
         _ => false,
     };
     let shown = || format!("{lines:#?}: {replies:#?}");
@@ -122,6 +162,9 @@ fn check(lines: &[&str]) {
     assert_eq!(best_moves, expected(&SEARCHES), "{}", shown());
     assert_eq!(found(is_error), expected(&ERRORS), "{}", shown());
     assert_eq!(found(is_count), expected(&COUNTS), "{}", shown());
+    assert_eq!(found(is_openings), expected(&OPENINGS), "{}", shown());
+    let responses = found(|reply| matches!(reply, Reply::Response(_)));
+    assert_eq!(responses, expected(&QUESTIONS), "{}", shown());
     let ready = found(|reply| *reply == Reply::ReadyOk);
     assert_eq!(ready, expected(&["isready"]), "{}", shown());
     let ends = found(|reply| matches!(reply, Reply::Text(text) if text.ends_with(" nps")));
@@ -155,9 +198,11 @@ fn every_line_has_its_replies() {
     let line = prop_oneof![
         5 => prop::sample::select(&SEARCHES[..]),
         1 => prop::sample::select(&COUNTS[..]),
+        1 => prop::sample::select(&OPENINGS[..]),
+        2 => prop::sample::select(&QUESTIONS[..]),
         2 => prop::sample::select(&ERRORS[..]),
         5 => prop::sample::select(&SILENT[..]),
-        2 => prop::sample::select(&["isready", "isready", "d", "eval", "help", "uci", "bench 1"][..]),
+        2 => prop::sample::select(&["isready", "isready", "d", "eval", "help", "uci", "ugi", "bench 1"][..]),
     ];
     let mut runner = runner();
     let outcome = runner.run(&prop::collection::vec(line, 0..30), |lines| {
@@ -207,6 +252,15 @@ const WORDS: &[&str] = &[
     "d",
     "debug",
     "isready",
+    "ugi",
+    "query",
+    "islegal",
+    "movelist",
+    "undo",
+    "divide",
+    "genfens",
+    "plies",
+    "MultiPV",
     "\t",
     "(none)",
 ];
@@ -221,7 +275,8 @@ fn bytes_of_every_kind_do_no_harm() {
     let mut runner = runner();
     let outcome = runner.run(&prop::collection::vec(line, 0..20), |lines| {
         let memory = Memory::default();
-        let mut session = Session::new(Output::new(memory.clone(), || ())).expect("a session");
+        let mut session =
+            Session::with_hash(Output::new(memory.clone(), || ()), 1).expect("a session");
         for line in &lines {
             let _ = session.handle_line(line);
         }

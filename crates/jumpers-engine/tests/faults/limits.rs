@@ -80,6 +80,28 @@ fn more_best_turns_are_wanted_than_there_are_turns() {
     }
 }
 
+/// However early, there is a line for each.
+#[test]
+fn the_best_turns_of_a_search_that_is_cut_at_once() {
+    let mut engine = Engine::start();
+    let turns = open(START).expect("a position").turns();
+    engine.tell("setoption name MultiPV value 3");
+    for go in [
+        "go nodes 1",
+        "go nodes 2",
+        "go nodes 5",
+        "go nodes 15",
+        "go movetime 0",
+        "go infinite\nstop",
+        "go ponder nodes 1\nponderhit",
+    ] {
+        for _ in 0..3 {
+            engine.tell("ucinewgame");
+            assert_best(engine.go(go).last_lines(), &turns, 3);
+        }
+    }
+}
+
 #[test]
 fn only_searchmoves_are_chosen_from() {
     for dialect in DIALECTS {

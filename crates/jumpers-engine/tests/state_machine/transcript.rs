@@ -226,12 +226,18 @@ fn check_search(work: &Work, before: &[&str], last: &str) -> Result<(), String> 
             "{first:?} is not asked for"
         );
     }
-    // At the end there is one for each of the best turns.
+    // At the end there is one for each of the best turns, if it was not cut before it had them.
     let expected = (*lines).min(allowed.len()).max(1);
-    let block = infos.len().checked_sub(expected).map(|at| &infos[at..]);
-    let numbers = block.into_iter().flatten().filter_map(|info| info.multipv);
+    let end = infos.iter().rposition(|info| info.multipv == Some(1));
+    let block = &infos[end.ok_or("no line before the answer")?..];
+    let numbers = block.iter().filter_map(|info| info.multipv);
     ensure!(
-        numbers.eq(1..=expected as u32),
+        numbers.eq(1..=block.len() as u32),
+        "lines before {last} are not in order"
+    );
+    let is_cut = block[0].depth == Some(0);
+    ensure!(
+        block.len() == expected || is_cut,
         "not {expected} lines before {last}"
     );
     let words: Vec<_> = last.split(' ').collect();
