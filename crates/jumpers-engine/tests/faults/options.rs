@@ -41,7 +41,6 @@ fn what_the_system_refuses_is_an_error_each_time_and_the_old_stays() {
         for _ in 0..3 {
             engine.refuses("setoption name Hash value 2000", "no-resources");
             engine.refuses("setoption name Hash value 1048576", "no-resources");
-            engine.refuses("setoption name Threads value 256", "no-resources");
             engine.tell("setoption name Hash value 2");
             assert_eq!(engine.query("fen"), fen);
             assert_eq!(engine.go("go depth 6").last().nodes, nodes);
@@ -55,13 +54,28 @@ fn what_the_system_refuses_is_an_error_each_time_and_the_old_stays() {
         engine.send("setoption name Hash value 2000");
         let lines = engine.until_prefix("info string error no-resources: ");
         assert!(lines[lines.len() - 2].starts_with("bestmove "));
+        assert_eq!(engine.query("fen"), fen);
+        engine.send("quit");
+        assert!(engine.end().1.success());
+    }
+}
+
+/// The process has no room for so many stacks, whichever of its allocations fails first.
+#[cfg(unix)]
+#[test]
+fn threads_that_cannot_be_had_leave_the_old_ones() {
+    for round in 0..20 {
+        let mut engine = Engine::start_with_memory(1000);
+        for _ in 0..3 {
+            engine.refuses("setoption name Threads value 256", "no-resources");
+        }
+        assert!(engine.go("go depth 3").turn.is_some(), "{round}");
+        engine.tell("setoption name Threads value 2");
         engine.send("perft 30");
         engine.send("setoption name Threads value 256");
         engine.until_prefix("info string error perft: ");
         engine.until_prefix("info string error no-resources: ");
-        assert_eq!(engine.query("fen"), fen);
-        engine.send("quit");
-        assert!(engine.end().1.success());
+        assert!(engine.go("go depth 3").turn.is_some(), "{round}");
     }
 }
 

@@ -58,7 +58,7 @@ const WRONG: [(&str, &str); 24] = [
     ("a1-b2", "illegal-turn"),
     ("a1-f6+f5", "illegal-turn"),
     ("a1-j10+j9", "illegal-turn"),
-    ("j10-h10+g10", "illegal-turn"),
+    ("j10-i10+h10", "illegal-turn"),
     ("z9-z8", "illegal-turn"),
     ("a0-c0+d0", "bad-turn"),
     ("a1", "bad-turn"),

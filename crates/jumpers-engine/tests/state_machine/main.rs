@@ -18,7 +18,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use play::play;
 
 /// So many sessions where nothing else is said.
-const CASES: u32 = 100;
+const CASES: u32 = 200;
 
 #[test]
 fn every_session_is_as_the_model_has_it() {

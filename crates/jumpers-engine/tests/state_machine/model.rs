@@ -136,7 +136,7 @@ impl<'a> Model<'a> {
         texts.join(" ")
     }
 
-    /// Takes notice of a line, and gives its number.
+    /// Takes notice of a line.
     pub fn take(&mut self, line: &[u8]) {
         self.number += 1;
         match Command::parse_bytes(line) {
@@ -144,6 +144,12 @@ impl<'a> Model<'a> {
             Ok(Some(command)) => self.obey(command),
             Err(error) => self.refuse(error.code()),
         }
+    }
+
+    /// Takes notice of a `quit` or of the end of the input.
+    pub fn quit(&mut self) {
+        self.number += 1;
+        self.stop();
     }
 
     fn answer(&mut self, answer: Answer) {

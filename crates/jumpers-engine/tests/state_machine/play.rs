@@ -27,6 +27,9 @@ impl Known {
     }
 }
 
+/// Shows by its error that everything before it is done.
+const LAST: &[u8] = b"the-last-line";
+
 /// Sends what was kept back and a line.
 fn deliver(engine: &mut Engine, kept: &mut Vec<u8>, line: &[u8], delivery: Delivery) {
     match delivery {
@@ -64,17 +67,25 @@ pub fn play(known: &Known, steps: &[Step], ending: Ending) -> Result<(), String>
         }
     }
     if matches!(ending, Ending::Settled) {
-        for line in [&b"position startpos"[..], b"query fen", b"isready"] {
+        for line in [&b"position startpos"[..], b"query fen", LAST] {
             send(&mut model, line, Delivery::Joined);
         }
     }
+    model.quit();
     engine.send_bytes(&kept);
+    let is_settled = matches!(ending, Ending::Settled);
+    let mut said = Vec::new();
+    if is_settled {
+        // What is not answered yet when the session ends may stay so.
+        said =
+            engine.until(|line| line.contains("error unknown-command: ") && line.contains("last"));
+    }
     match ending {
         Ending::EndOfInput => engine.close_input(),
         Ending::Settled | Ending::Quit => engine.send("quit"),
     }
-    let (said, status) = engine.end();
-    let is_settled = matches!(ending, Ending::Settled);
+    let (rest, status) = engine.end();
+    said.extend(rest);
     let checked = match status.code() {
         Some(0) => transcript::check(&model, &said, is_settled),
         code => Err(format!("the process ends with {code:?}")),
