@@ -117,8 +117,8 @@ impl<'a> Model<'a> {
     }
 
     /// The current position.
-    pub fn position(&self) -> &Box<dyn Rules> {
-        self.game.last().expect("a position")
+    pub fn position(&self) -> &dyn Rules {
+        self.game.last().expect("a position").as_ref()
     }
 
     /// Turns that follow each other from a position, as long as there are any.
@@ -317,7 +317,7 @@ impl<'a> Model<'a> {
         if let Some(depth) = params.perft {
             return self.count(depth, false, true);
         }
-        let position = self.position().clone();
+        let position = self.position().copy();
         let mut allowed = Vec::new();
         for text in &params.searchmoves {
             match position.meant(text) {

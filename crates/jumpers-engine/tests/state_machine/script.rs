@@ -295,7 +295,7 @@ impl Draft {
                 format!("{base} moves {}", model.walk(from, turns))
             }
             Draft::Moves(turns) => {
-                let here = model.position().clone();
+                let here = model.position().copy();
                 format!("moves {}", model.walk(here, turns))
             }
             Draft::IsLegal(choice) => {
