@@ -17,6 +17,11 @@ fn worth(info: &Info) -> i64 {
 /// Checks that these are the best turns, each once, and in order.
 fn assert_best(lines: &[Info], allowed: &[String], wanted: usize) {
     assert_eq!(lines.len(), wanted.min(allowed.len()), "{lines:#?}");
+    assert_in_order(lines, allowed);
+}
+
+/// The same, whatever the number of lines.
+fn assert_in_order(lines: &[Info], allowed: &[String]) {
     let numbers = lines.iter().map(|info| info.multipv);
     assert!(numbers.eq((1..).map(Some).take(lines.len())), "{lines:#?}");
     assert!(
@@ -97,7 +102,14 @@ fn the_best_turns_of_a_search_that_is_cut_at_once() {
     ] {
         for _ in 0..3 {
             engine.tell("ucinewgame");
-            assert_best(engine.go(go).last_lines(), &turns, 3);
+            // The first iteration may not be over: what it has not come to is not told.
+            let searched = engine.go(go);
+            let lines = searched.last_lines();
+            match lines[0].depth {
+                Some(0 | 1) => assert!(lines.len() <= 3, "{lines:#?}"),
+                _ => assert_eq!(lines.len(), 3, "{lines:#?}"),
+            }
+            assert_in_order(lines, &turns);
         }
     }
 }
