@@ -3,12 +3,13 @@
 //! The size of a board is a type below this line and a value above it. A session makes one
 //! virtual call a command; everything that is called often is compiled for its size.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jumpers_core::{
-    BoardSize, Color, Game, PerftConfig, PerftError, PerftProgress, Position, PositionTextError,
-    ResolveError, Size, SizeVisitor, Turn,
+    BoardSize, Color, Game, PerftConfig, PerftError, PerftProgress, Position, Size, SizeVisitor,
+    Turn,
 };
 use jumpers_protocol::{Info, PositionBase, Score};
 
@@ -17,54 +18,10 @@ use crate::request::Request;
 use crate::search::{self, Limits, Progress, Resources, Value};
 
 mod drawing;
+mod error;
 mod info;
 
-/// Why there is no such position, or no such turn in it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
-    /// The position text is wrong.
-    #[error("position: {0}")]
-    Text(#[from] PositionTextError),
-    /// One of the turns after `moves` is wrong.
-    #[error("{command}: turn {number} of {total}: {reason}")]
-    Turn {
-        /// The command.
-        command: &'static str,
-        /// Its place, from 1.
-        number: usize,
-        /// How many there are.
-        total: usize,
-        /// What is wrong with it.
-        reason: ResolveError,
-    },
-    /// One of the turns after `searchmoves` is wrong.
-    #[error("go: searchmoves: {0}")]
-    SearchTurn(ResolveError),
-    /// More turns are to be taken back than were played.
-    #[error("undo: {wanted} turns to take back, {played} played since the position was set")]
-    Undo {
-        /// How many were to be taken back.
-        wanted: u32,
-        /// How many there are.
-        played: usize,
-    },
-}
-
-impl BoardError {
-    /// The code of the error reply.
-    pub fn code(&self) -> &'static str {
-        let reason = match self {
-            BoardError::Text(_) => return "bad-position",
-            BoardError::Undo { .. } => return "nothing-to-undo",
-            BoardError::Turn { reason, .. } | BoardError::SearchTurn(reason) => reason,
-        };
-        match reason {
-            ResolveError::Text(_) => "bad-turn",
-            ResolveError::Ambiguous { .. } => "ambiguous-turn",
-            _ => "illegal-turn",
-        }
-    }
-}
+pub use error::BoardError;
 
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +83,7 @@ pub trait Board: Send + Sync {
     /// # Errors
     /// If one of them is not legal.
     fn check(&self, request: &Request) -> Result<(), BoardError>;
-    /// Searches; turns that are not legal are left out. `report` is called after each iteration.
+    /// Searches for what [`Board::check`] has found right. `report` is called after each iteration.
     fn think(
         &self,
         request: &Request,
@@ -395,16 +352,18 @@ impl<S: Size> Board for Game<S> {
     }
 }
 
+/// The turns of `texts`, each once.
 fn resolve_all<S: Size>(
     position: &Position<S>,
     texts: &[String],
 ) -> Result<Vec<Turn<S>>, BoardError> {
+    let mut known = HashSet::new();
     let mut turns = Vec::with_capacity(texts.len());
     for text in texts {
         let turn = position
             .resolve_text(text)
             .map_err(BoardError::SearchTurn)?;
-        if !turns.contains(&turn) {
+        if known.insert(turn) {
             turns.push(turn);
         }
     }

@@ -1,5 +1,5 @@
-//! Notices that nobody reads the output any more, also while nothing is written or while a write
-//! waits for a reader.
+//! Notices when to end: when nobody reads the output any more, also while nothing is written, and
+//! when, after the last line of the input, there is nothing more to wait for.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -7,18 +7,16 @@ use std::time::{Duration, Instant};
 use crate::output::Activity;
 
 /// How often to look.
-const INTERVAL: Duration = Duration::from_millis(10);
+const INTERVAL: Duration = Duration::from_millis(5);
 
-/// Returns once a single write has been waiting for `most`: nobody takes the output.
-pub fn wait_until_stuck(activity: &Activity, most: Duration) {
-    let mut last = (None, Instant::now());
-    loop {
+/// Returns once nothing has been done for `most`.
+pub fn wait_until_idle(activity: &Activity, most: Duration) {
+    let mut last = (activity.count(), Instant::now());
+    while last.1.elapsed() < most {
         std::thread::sleep(INTERVAL);
-        let write = activity.current_write();
-        if write.is_none() || write != last.0 {
-            last = (write, Instant::now());
-        } else if last.1.elapsed() >= most {
-            return;
+        let count = activity.count();
+        if count != last.0 {
+            last = (count, Instant::now());
         }
     }
 }

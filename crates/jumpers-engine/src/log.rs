@@ -1,7 +1,7 @@
 //! The log of a session: every line of both directions, with its time.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::time::SystemTime;
 
@@ -28,9 +28,19 @@ impl Log {
     /// Adds to this file, which is made if there is none.
     ///
     /// # Errors
-    /// If it cannot be opened for that.
+    /// If it cannot be opened for that, or is something else than a file: to write to a pipe or a
+    /// device could take for ever.
     pub fn open(path: &str) -> io::Result<Self> {
+        let is_file = |data: &Metadata| data.is_file();
+        let other = || io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+        // To open a pipe can take for ever, too.
+        if fs::metadata(path).is_ok_and(|data| !is_file(&data)) {
+            return Err(other());
+        }
         let file = OpenOptions::new().create(true).append(true).open(path)?;
+        if !is_file(&file.metadata()?) {
+            return Err(other());
+        }
         Ok(Log { file })
     }
 

@@ -2,7 +2,7 @@
 //! the declaration.
 
 use jumpers_core::BoardSize;
-use jumpers_protocol::{OptionDeclaration, OptionKind, SetOptionParams};
+use jumpers_protocol::{Excerpt, OptionDeclaration, OptionKind, SetOptionParams};
 
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,10 +48,10 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// There is no such option.
-    #[error("setoption: no option is called {0:?}")]
-    Unknown(String),
+    #[error("setoption: no option is called '{0}'")]
+    Unknown(Excerpt),
     /// The value is missing, of the wrong kind, or out of bounds.
-    #[error("setoption: {name}: {found} is not {expected}")]
+    #[error("setoption: {name}: expected {expected}, found {found}")]
     Value {
         /// The option.
         name: &'static str,
@@ -311,11 +311,11 @@ impl Options {
         let declaration = DECLARATIONS
             .iter()
             .find(|declaration| declaration.name.eq_ignore_ascii_case(&params.name))
-            .ok_or_else(|| OptionError::Unknown(params.name.chars().take(40).collect()))?;
+            .ok_or_else(|| OptionError::Unknown(Excerpt::new(&params.name)))?;
         let fail = |expected: String| OptionError::Value {
             name: declaration.name,
             found: match &params.value {
-                Some(value) => format!("{:?}", value.chars().take(40).collect::<String>()),
+                Some(value) => format!("'{}'", Excerpt::new(value)),
                 None => "no value".to_owned(),
             },
             expected,
@@ -323,6 +323,7 @@ impl Options {
         let value = params.value.as_deref();
         match declaration.setter {
             Setter::Number { min, max, set, .. } => value
+                .filter(|value| !value.starts_with('+'))
                 .and_then(|value| value.parse().ok())
                 .filter(|number| (min..=max).contains(number))
                 .map(|number| set(self, number))

@@ -1,7 +1,7 @@
 //! The one way out: whole lines, flushed, from any thread.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,69 +13,48 @@ use crate::log::{Direction, Log};
 /// two threads never mix, and none waits in a buffer.
 pub struct Output<W> {
     inner: Arc<Mutex<Inner<W>>>,
+    /// Locked alone or after `inner`, never before.
+    log: Arc<Mutex<Option<Log>>>,
     activity: Activity,
-}
-
-/// What an [`Output`] is doing, to be seen from outside while it does it.
-#[derive(Clone, Debug, Default)]
-pub struct Activity(Arc<AtomicU64>);
-
-impl Activity {
-    /// The number of the write that goes on now, if one does.
-    pub fn current_write(&self) -> Option<u64> {
-        let count = self.0.load(Ordering::Relaxed);
-        (count % 2 == 1).then_some(count)
-    }
-
-    /// A write begins or ends.
-    fn step(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
 }
 
 struct Inner<W> {
     writer: W,
     /// Whom to tell, once, that nobody reads any more.
     on_close: Option<Box<dyn FnOnce() + Send>>,
-    log: Option<Log>,
 }
 
-impl<W: Write> Inner<W> {
-    fn write(&mut self, line: &str) {
-        if self.on_close.is_none() {
-            return;
-        }
-        let written = self.writer.write_all(format!("{line}\n").as_bytes());
-        if written.and_then(|()| self.writer.flush()).is_err()
-            && let Some(on_close) = self.on_close.take()
-        {
-            on_close();
-        }
+/// Counts what is done, so that others see whether anything is.
+#[derive(Clone, Debug, Default)]
+pub struct Activity(Arc<AtomicU64>);
+
+impl Activity {
+    /// How much has been done.
+    pub fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 
-    /// A log that cannot be written is given up, and that is said.
-    fn record(&mut self, direction: Direction, text: &str) {
-        if let Some(log) = &mut self.log
-            && let Err(error) = log.add(direction, text)
-        {
-            self.log = None;
-            let text = format!("the log cannot be written any more: {error}");
-            let reply = Reply::Error {
-                code: "log-file".to_owned(),
-                text,
-            };
-            self.write(&reply.to_string());
-        }
+    /// Something has been done.
+    pub fn step(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
+
+/// A line is written in pieces of so many bytes, so that it is seen to go on.
+const PIECE: usize = 8 << 10;
 
 impl<W> Clone for Output<W> {
     fn clone(&self) -> Self {
         Output {
             inner: Arc::clone(&self.inner),
+            log: Arc::clone(&self.log),
             activity: self.activity.clone(),
         }
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<W: Write> Output<W> {
@@ -86,43 +65,79 @@ impl<W: Write> Output<W> {
             inner: Arc::new(Mutex::new(Inner {
                 writer,
                 on_close: Some(Box::new(on_close)),
-                log: None,
             })),
+            log: Arc::default(),
             activity: Activity::default(),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner<W>> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Writes one line.
+    /// Writes one line. It is recorded before, so that whoever has read it finds it in the log.
     pub fn line(&self, line: impl Display) {
         let line = line.to_string();
-        let mut inner = self.lock();
-        self.activity.step();
-        inner.write(&line);
-        self.activity.step();
-        inner.record(Direction::Out, &line);
+        let mut inner = lock(&self.inner);
+        if let Err(error) = self.record(Direction::Out, &line) {
+            self.write(&mut inner, &given_up(&error));
+        }
+        self.write(&mut inner, &line);
     }
 
-    /// A view of what this is doing.
+    fn write(&self, inner: &mut Inner<W>, line: &str) {
+        if inner.on_close.is_none() {
+            return;
+        }
+        let line = format!("{line}\n");
+        let mut pieces = line.as_bytes().chunks(PIECE);
+        let written = pieces.try_for_each(|piece| {
+            inner.writer.write_all(piece)?;
+            self.activity.step();
+            Ok(())
+        });
+        let flushed = written.and_then(|()| inner.writer.flush());
+        if flushed.is_err()
+            && let Some(on_close) = inner.on_close.take()
+        {
+            on_close();
+        }
+    }
+
+    /// What counts what is done here.
     pub fn activity(&self) -> Activity {
         self.activity.clone()
     }
 
     /// From now on lines are recorded here, or nowhere.
     pub fn log_to(&self, log: Option<Log>) {
-        self.lock().log = log;
+        *lock(&self.log) = log;
     }
 
     /// Records a line that came in, if there is a log.
     pub fn record_input(&self, line: &[u8]) {
-        let mut inner = self.lock();
-        if inner.log.is_some() {
-            inner.record(Direction::In, &String::from_utf8_lossy(line));
+        if lock(&self.log).is_none() {
+            return;
+        }
+        if let Err(error) = self.record(Direction::In, &String::from_utf8_lossy(line)) {
+            self.line(given_up(&error));
         }
     }
+
+    /// A log that cannot be written is given up.
+    fn record(&self, direction: Direction, text: &str) -> io::Result<()> {
+        let mut log = lock(&self.log);
+        let added = log.as_mut().map_or(Ok(()), |log| log.add(direction, text));
+        if added.is_err() {
+            *log = None;
+        }
+        added
+    }
+}
+
+/// The line that says that there is no log any more.
+fn given_up(error: &io::Error) -> String {
+    let reply = Reply::Error {
+        code: "log-file".to_owned(),
+        text: format!("the log cannot be written any more: {error}"),
+    };
+    reply.to_string()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What `go` asks for.
 
+use std::fmt;
+
 use jumpers_core::Color;
 use jumpers_protocol::GoParams;
 
@@ -93,6 +95,29 @@ impl Situation {
         } else {
             // n turns of the winner and n - 1 of the loser.
             n.saturating_mul(2) - 1
+        }
+    }
+}
+
+impl fmt::Display for Request {
+    /// The limits, each after a comma.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(TimeBudget { soft, hard }) = self.time {
+            let [soft, hard] = [soft, hard].map(|time| time.as_secs_f64() * 1e3);
+            write!(f, ", time {soft:.1} to {hard:.1} ms")?;
+        }
+        if let Some(depth) = self.depth {
+            write!(f, ", depth {depth}")?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, ", nodes {nodes}")?;
+        }
+        if let Some(plies) = self.win_within {
+            write!(f, ", a win within {plies} plies")?;
+        }
+        match self.turns.len() {
+            0 => Ok(()),
+            turns => write!(f, ", {turns} turns to choose from"),
         }
     }
 }

@@ -18,16 +18,16 @@ use crate::bench;
 use crate::board::{self, Board, BoardError};
 use crate::jobs::{Ending, JobThread, Started};
 use crate::log::Log;
-use crate::openings::{self, OpeningsConfig};
+use crate::openings::OpeningsConfig;
 use crate::options::{Change, Options};
 use crate::output::Output;
 use crate::request::{Request, Situation, as_depth};
-use crate::search::{Control, Table};
+use crate::search::Control;
 
 mod answers;
 mod running;
 
-use running::{Machinery, Running, Search, internal_error, new_pool};
+use running::{Machinery, Running, Search, internal_error};
 
 /// A running search, perft or bench, or the making of openings.
 struct Job {
@@ -88,10 +88,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(Session {
             output,
             board: Arc::from(board::start(options.board)),
-            machinery: Machinery {
-                table: Arc::new(Table::new(options.hash_mib)?),
-                pool: new_pool(options.threads)?,
-            },
+            machinery: Machinery::new(&options)?,
             options,
             dialect: None,
             debug: false,
@@ -146,7 +143,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Stop => self.stop_job(),
             Command::PonderHit => {
                 if let Some(job) = &self.job {
-                    job.control.ponder_hit();
+                    job.control.ponder_hit(arrival);
                 }
             }
             Command::Query(query) => self.reply(Reply::Response(self.response(&query))),
@@ -163,8 +160,14 @@ impl<W: Write + Send + 'static> Session<W> {
         ControlFlow::Continue(())
     }
 
+    /// Reports a line that is too long to be read.
+    pub fn refuse_line(&self, reason: String) {
+        self.output.record_input(format!("({reason})").as_bytes());
+        self.error("line-too-long", reason);
+    }
+
     /// Reports an error of the input.
-    pub fn error(&self, code: &str, text: impl Into<String>) {
+    fn error(&self, code: &str, text: impl Into<String>) {
         self.reply(Reply::Error {
             code: code.to_owned(),
             text: text.into(),
@@ -228,26 +231,26 @@ impl<W: Write + Send + 'static> Session<W> {
                     return self.error("log-file", format!("setoption: {path}: {error}"));
                 }
             },
-            _ => {
+            Change::ClearHash => {
                 self.end_job();
-                if let Err(reason) = self.apply(change, &options) {
-                    return self.error("no-resources", format!("setoption: {reason}"));
-                }
+                self.machinery.table.clear();
             }
+            Change::Board => {
+                self.end_job();
+                self.board = Arc::from(board::start(options.board));
+            }
+            Change::Hash | Change::Threads => match self.machinery.changed(change, &options) {
+                Ok(machinery) => {
+                    self.end_job();
+                    self.machinery = machinery;
+                }
+                Err(reason) => {
+                    let text = format!("setoption: {reason}; nothing has changed");
+                    return self.error("no-resources", text);
+                }
+            },
         }
         self.options = options;
-    }
-
-    /// Makes a change of what the jobs work with happen. When it fails everything is as before.
-    fn apply(&mut self, change: Change, options: &Options) -> Result<(), StartError> {
-        match change {
-            Change::None | Change::LogFile => {}
-            Change::Hash => self.machinery.table = Arc::new(Table::new(options.hash_mib)?),
-            Change::Threads => self.machinery.pool = new_pool(options.threads)?,
-            Change::ClearHash => self.machinery.table.clear(),
-            Change::Board => self.board = Arc::from(board::start(options.board)),
-        }
-        Ok(())
     }
 
     fn set_board(&mut self, board: Result<Box<dyn Board>, BoardError>, notice: Option<String>) {
@@ -344,22 +347,36 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn genfens(&mut self, params: &GenfensParams) {
         self.end_job();
+        let config = self.openings(params);
+        self.start_job(Control::new(false), move |job| {
+            if let Err(error) = job.openings(&config) {
+                job.error(error.code(), format!("genfens: {error}"));
+            }
+        });
+    }
+
+    /// Writes openings as `genfens` does, and waits for them.
+    ///
+    /// # Errors
+    /// If there are not so many, or what it needs is not to be had.
+    pub fn make_openings(&mut self, params: &GenfensParams) -> Result<(), String> {
+        self.end_job();
+        let config = self.openings(params);
+        let made = self
+            .running(Arc::new(Control::new(false)))
+            .openings(&config);
+        made.map_err(|error| format!("genfens: {error}"))
+    }
+
+    fn openings(&self, params: &GenfensParams) -> OpeningsConfig {
         let defaults = OpeningsConfig::default();
-        let config = OpeningsConfig {
+        OpeningsConfig {
             board: self.options.board,
             count: params.count,
             seed: params.seed.unwrap_or(defaults.seed),
             plies: params.plies.unwrap_or(defaults.plies),
             depth: params.depth.map_or(defaults.depth, as_depth),
-        };
-        self.start_job(Control::new(false), move |job| {
-            let text = |text: String| job.output.line(Reply::info_string(text));
-            let mut found = |opening: &str| text(format!("genfens {opening}"));
-            match openings::generate(&config, &job.control, &mut found) {
-                Ok(()) => text(format!("genfens done {}", config.count)),
-                Err(error) => job.error(error.code(), format!("genfens: {error}")),
-            }
-        });
+        }
     }
 
     fn bench(&mut self, depth: Option<u32>) {
@@ -374,15 +391,20 @@ impl<W: Write + Send + 'static> Session<W> {
         });
     }
 
-    /// Runs a job beside the session; there must be none.
-    fn start_job(&mut self, control: Control, run: impl FnOnce(&Running<W>) + Send + 'static) {
-        let control = Arc::new(control);
-        let running = Running {
+    /// What a job works with now.
+    fn running(&self, control: Arc<Control>) -> Running<W> {
+        Running {
             output: self.output.clone(),
             board: Arc::clone(&self.board),
             machinery: self.machinery.clone(),
-            control: Arc::clone(&control),
-        };
+            control,
+        }
+    }
+
+    /// Runs a job beside the session; there must be none.
+    fn start_job(&mut self, control: Control, run: impl FnOnce(&Running<W>) + Send + 'static) {
+        let control = Arc::new(control);
+        let running = self.running(Arc::clone(&control));
         let started = self.job_thread.run(move || run(&running));
         self.job = Some(Job { control, started });
     }

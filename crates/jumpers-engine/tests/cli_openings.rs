@@ -150,10 +150,20 @@ fn arguments_can_be_the_lines_of_a_session() {
     let found = printed(&["genfens 3 seed 42 book None", "quit", "isready"]);
     assert_eq!(found, expected + "info string genfens done 3\n");
     // Each line runs to its end before the next begins.
-    let found = printed(&["genfens 1 plies 0", "perft 3", "isready"]);
-    assert_eq!(
-        found,
-        "info string genfens 4tt/4tt/6/6/rr4/rr4 r 12 13\ninfo string genfens done 1\n\
-         Nodes searched: 1158\nreadyok\n"
-    );
+    let found = printed(&["genfens 1 plies 0", "genfens\t1 seed 0", ""]);
+    assert_eq!(found.lines().count(), 4, "{found}");
+    for (lines, error) in [
+        (["genfens 1", "go infinite"], "only genfens and quit"),
+        (["genfens 1", "go ponder"], "only genfens and quit"),
+        (["genfens 1", "isready"], "only genfens and quit"),
+        (["genfens 1", "nothing"], "unknown command"),
+        (["genfens x", "quit"], "bad value for count"),
+        (["genfens 2 plies 0", "quit"], "found 1 of 2"),
+    ] {
+        let output = run(&lines);
+        assert_eq!(output.status.code(), Some(2), "{lines:?}");
+        let message = text(output.stderr);
+        assert!(message.contains(error), "{lines:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
 }

@@ -10,7 +10,7 @@ use jumpers_protocol::Reply;
 use page::{cells, code_spans, first_cells, table};
 
 /// The codes of all errors that the sources can produce.
-const CODES: [&str; 23] = [
+const CODES: [&str; 24] = [
     "unknown-command",
     "missing-position",
     "unknown-position",
@@ -32,6 +32,7 @@ const CODES: [&str; 23] = [
     "log-file",
     "perft",
     "openings",
+    "too-many-turns",
     "line-too-long",
     "internal",
 ];
@@ -128,6 +129,7 @@ fn a_wrong_line_has_one_error_and_changes_nothing() {
         "no-resources",
         "perft",
         "openings",
+        "too-many-turns",
         "line-too-long",
         "internal",
     ];
@@ -153,13 +155,26 @@ fn a_stopped_perft_is_an_error() {
 }
 
 #[test]
+fn more_turns_than_a_line_may_have_are_an_error() {
+    let mut engine = Engine::start();
+    for start in ["moves", "position startpos moves", "go depth 1 searchmoves"] {
+        let line = |turns: usize| start.to_owned() + &" a".repeat(turns);
+        let error = engine.error(&line((1 << 20) + 1));
+        assert!(error.starts_with("too-many-turns: "), "{error}");
+        let error = engine.error(&line(1 << 20));
+        assert!(error.starts_with("bad-turn: "), "{error}");
+        assert_eq!(engine.position(), START);
+    }
+}
+
+#[test]
 fn a_line_that_is_too_long_is_an_error() {
     let mut engine = Engine::start();
-    engine.send_bytes(&vec![b'a'; (64 << 20) + 1]);
+    engine.send_bytes(&vec![b'a'; (32 << 20) + 1]);
     engine.send(" and more");
     assert!(engine.sync()[0].starts_with("info string error line-too-long: "));
     // The longest one that is read.
-    engine.send_bytes(&b"a ".repeat(32 << 20));
+    engine.send_bytes(&b"a ".repeat(16 << 20));
     let error = engine.error("");
     assert!(error.starts_with("unknown-command: "), "{error}");
 }
@@ -177,11 +192,13 @@ fn what_is_not_to_be_had_is_an_error_and_the_old_stays() {
         assert!(error.starts_with("no-resources: "), "{line}: {error}");
     }
     assert!(engine.go("go depth 3").turn.is_some());
-    // Also while the engine searches, whose turn comes first.
+    // Also while the engine searches, and goes on with that.
     engine.send("go infinite");
     engine.send("setoption name Hash value 2000");
-    let lines = engine.until_prefix("info string error no-resources: ");
-    assert!(lines[lines.len() - 2].starts_with("bestmove "));
+    engine.until_prefix("info string error no-resources: ");
+    engine.assert_searching();
+    engine.send("stop");
+    engine.until_best_move();
     assert!(engine.go("go depth 3").turn.is_some());
 }
 

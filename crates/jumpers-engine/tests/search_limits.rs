@@ -135,7 +135,7 @@ fn without_time_there_is_still_a_turn() {
             std::thread::scope(|scope| {
                 scope.spawn(|| {
                     std::thread::sleep(Duration::from_millis(50));
-                    control.ponder_hit();
+                    control.ponder_hit(std::time::Instant::now());
                 });
                 let resources = Resources {
                     control: &control,

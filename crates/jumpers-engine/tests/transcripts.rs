@@ -21,7 +21,12 @@ use page::{PROTOCOL, README, code_spans, first_cells};
 use transcript::{Action, Compared, Next, Peer, Transcript, fits, play, transcripts};
 
 /// The errors that no session can show on every machine and in a short time.
-const NOT_SHOWN: [&str; 3] = ["no-resources", "line-too-long", "internal"];
+const NOT_SHOWN: [&str; 4] = [
+    "no-resources",
+    "too-many-turns",
+    "line-too-long",
+    "internal",
+];
 
 impl Peer for Engine {
     fn send(&mut self, line: &str) {

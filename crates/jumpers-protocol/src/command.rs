@@ -7,7 +7,7 @@ use crate::go::GoParams;
 use crate::position::PositionParams;
 use crate::query::Query;
 use crate::setoption::SetOptionParams;
-use crate::value::{ArgumentError, read_choice, read_number, read_optional};
+use crate::value::{ArgumentError, read_choice, read_number, read_optional, read_turns};
 use crate::words::{Words, write_words};
 use std::fmt;
 use std::str::FromStr;
@@ -145,7 +145,7 @@ impl Command {
             "setoption" => Command::SetOption(SetOptionParams::read(words)?),
             "ucinewgame" | "uginewgame" => Command::NewGame,
             "position" => Command::Position(PositionParams::read(words)?),
-            "moves" => Command::Moves(words.map(str::to_owned).collect()),
+            "moves" => Command::Moves(argument("moves", read_turns(words, "moves", |_| false))?),
             "undo" => Command::Undo {
                 turns: argument("undo", read_only_number(words, "undo"))?.unwrap_or(1),
             },

@@ -1,7 +1,7 @@
 //! `go`: think, and how long.
 
 use crate::excerpt::Excerpt;
-use crate::value::{ValueError, read_number, read_word};
+use crate::value::{ValueError, read_number, read_turns, read_word};
 use crate::words::{Words, write_field, write_words};
 use std::fmt;
 
@@ -75,7 +75,7 @@ impl From<ValueError> for GoError {
 }
 
 impl GoError {
-    /// A stable name of the kind of error: `missing-value`, `bad-number` or `unknown-parameter`.
+    /// A stable name of the kind of error: `unknown-parameter`, or that of the [`ValueError`].
     pub fn code(&self) -> &'static str {
         match self {
             GoError::Value(error) => error.code(),
@@ -139,7 +139,7 @@ impl GoParams {
                 });
             };
             match parameter {
-                Parameter::SearchMoves => go.searchmoves = read_turns(words, name)?,
+                Parameter::SearchMoves => go.searchmoves = read_some_turns(words, name)?,
                 Parameter::Ponder => go.ponder = true,
                 Parameter::Clock(player) => {
                     go.clock[player] = Some(read_number(words, name, is_parameter)?);
@@ -163,14 +163,9 @@ impl GoParams {
 }
 
 /// Takes turns, at least one, up to the next parameter.
-fn read_turns(words: &mut Words<'_>, name: &'static str) -> Result<Vec<String>, ValueError> {
-    let first = read_word(words, name, "a turn", is_parameter)?;
-    let mut turns = vec![first.to_owned()];
-    while let Some(turn) = words.peek().filter(|word| !is_parameter(word)) {
-        words.next();
-        turns.push(turn.to_owned());
-    }
-    Ok(turns)
+fn read_some_turns(words: &mut Words<'_>, name: &'static str) -> Result<Vec<String>, ValueError> {
+    read_word(&mut words.clone(), name, "a turn", is_parameter)?;
+    read_turns(words, name, is_parameter)
 }
 
 impl fmt::Display for GoParams {

@@ -1,7 +1,7 @@
 //! `position`: what to think about.
 
 use crate::excerpt::Excerpt;
-use crate::value::quoted;
+use crate::value::{ValueError, quoted, read_turns};
 use crate::words::{Spaced, Words, write_words};
 use std::fmt;
 
@@ -64,6 +64,9 @@ pub enum PositionError {
         /// Where the text should be, in words from 1.
         word: usize,
     },
+    /// Too many turns.
+    #[error("position: {0}")]
+    Value(#[from] ValueError),
     /// A word after `startpos` that is not `moves`.
     #[error("position: unexpected word '{text}' at word {word}: expected moves")]
     UnexpectedWord {
@@ -76,12 +79,13 @@ pub enum PositionError {
 
 impl PositionError {
     /// A stable name of the kind of error: `missing-position`, `unknown-position`,
-    /// `missing-position-text` or `unexpected-word`.
+    /// `missing-position-text` or `unexpected-word`, or that of the [`ValueError`].
     pub fn code(&self) -> &'static str {
         match self {
             PositionError::MissingBase { .. } => "missing-position",
             PositionError::UnknownBase { .. } => "unknown-position",
             PositionError::MissingText { .. } => "missing-position-text",
+            PositionError::Value(error) => error.code(),
             PositionError::UnexpectedWord { .. } => "unexpected-word",
         }
     }
@@ -121,7 +125,7 @@ impl PositionParams {
         };
         let moves = match words.next() {
             None => Vec::new(),
-            Some("moves") => words.map(str::to_owned).collect(),
+            Some("moves") => read_turns(words, "moves", |_| false)?,
             Some(text) => {
                 return Err(PositionError::UnexpectedWord {
                     text: Excerpt::new(text),

@@ -32,6 +32,12 @@ pub enum ValueError {
         /// Where, in words from 1.
         word: usize,
     },
+    /// More turns than a line may have.
+    #[error("more than {MOST_TURNS} turns after {parameter}")]
+    TooManyTurns {
+        /// What the turns stand after.
+        parameter: &'static str,
+    },
     /// The value is none of those that the parameter can have.
     #[error("bad value for {parameter} at word {word}: expected {expected}, found '{text}'")]
     BadWord {
@@ -47,11 +53,13 @@ pub enum ValueError {
 }
 
 impl ValueError {
-    /// A stable name of the kind of error: `missing-value`, `bad-number` or `bad-value`.
+    /// A stable name of the kind of error: `missing-value`, `bad-number`, `bad-value` or
+    /// `too-many-turns`.
     pub fn code(&self) -> &'static str {
         match self {
             ValueError::Missing { .. } => "missing-value",
             ValueError::BadNumber { .. } => "bad-number",
+            ValueError::TooManyTurns { .. } => "too-many-turns",
             ValueError::BadWord { .. } => "bad-value",
         }
     }
@@ -108,9 +116,32 @@ pub(crate) fn quoted(text: &Option<Excerpt>) -> String {
     }
 }
 
+/// A line may have so many turns. No game is nearly as long, and no position that is known has so
+/// many legal turns.
+pub(crate) const MOST_TURNS: usize = 1 << 20;
+
+/// Takes turns up to the first word that `stop` holds for.
+pub(crate) fn read_turns(
+    words: &mut Words<'_>,
+    parameter: &'static str,
+    stop: impl Fn(&str) -> bool,
+) -> Result<Vec<String>, ValueError> {
+    let mut turns = Vec::new();
+    while let Some(turn) = words.peek().filter(|word| !stop(word)) {
+        if turns.len() == MOST_TURNS {
+            return Err(ValueError::TooManyTurns { parameter });
+        }
+        words.next();
+        turns.push(turn.to_owned());
+    }
+    Ok(turns)
+}
+
 /// A number that can be a value.
 pub(crate) trait Number: FromStr {
     const EXPECTED: &'static str;
+    /// May it have a plus sign? Scores, which other engines write, may.
+    const MAY_HAVE_PLUS: bool = false;
 }
 
 impl Number for u32 {
@@ -123,6 +154,7 @@ impl Number for u64 {
 
 impl Number for i32 {
     const EXPECTED: &'static str = "a whole number from -2147483648 to 2147483647";
+    const MAY_HAVE_PLUS: bool = true;
 }
 
 impl Number for i64 {
@@ -158,7 +190,9 @@ pub(crate) fn read_number<N: Number>(
     is_parameter: impl Fn(&str) -> bool,
 ) -> Result<N, ValueError> {
     let text = read_word(words, parameter, N::EXPECTED, is_parameter)?;
-    text.parse().map_err(|_| ValueError::BadNumber {
+    let is_plain = N::MAY_HAVE_PLUS || !text.starts_with('+');
+    let number = is_plain.then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| ValueError::BadNumber {
         parameter,
         expected: N::EXPECTED,
         text: Excerpt::new(text),

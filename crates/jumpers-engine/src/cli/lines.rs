@@ -12,19 +12,20 @@ use jumpers_protocol::Command;
 
 use super::warn;
 use crate::closing;
-use crate::output::Output;
+use crate::output::{Activity, Output};
 use crate::session::Session;
 
 /// A longer line of input is refused.
-const MOST_LINE_BYTES: usize = 64 << 20;
+const MOST_LINE_BYTES: usize = 32 << 20;
 /// So many bytes are read ahead of the session, and the line that exceeds them.
 const MOST_BYTES_AHEAD: usize = 64 << 20;
 /// What a line takes besides its bytes.
 const LINE_OVERHEAD: usize = 64;
 /// How often the reader looks whether it may read on.
 const READ_INTERVAL: Duration = Duration::from_millis(1);
-/// After `quit` and at the end of the input a search has so long to say its turn.
-const QUIT_TIME: Duration = Duration::from_millis(80);
+/// After `quit` and at the end of the input a search has so long to say its turn, and each command
+/// before has so long.
+const QUIT_TIME: Duration = Duration::from_millis(70);
 
 /// What the session waits for.
 enum Event {
@@ -50,17 +51,20 @@ pub fn session() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    if let Err(error) = closing::watch_output(move || close.close()) {
-        warn(&format!("cannot watch the output: {error}"));
-    }
-    let bytes_ahead = Arc::clone(&ahead);
-    std::thread::spawn(move || {
+    let (bytes_ahead, done) = (Arc::clone(&ahead), activity.clone());
+    let read = move || {
         read_lines(io::stdin().lock(), &events, &bytes_ahead);
-        // The session ends by itself, unless nobody takes what it has to say.
-        closing::wait_until_stuck(&activity, QUIT_TIME);
+        // The session ends by itself, unless it has too much to do or nobody takes what it says.
+        closing::wait_until_idle(&activity, QUIT_TIME);
         std::process::exit(0);
-    });
-    serve(session, &inbox, &ahead);
+    };
+    let reader = std::thread::Builder::new().name("reader".to_owned());
+    let started = closing::watch_output(move || close.close()).and_then(|()| reader.spawn(read));
+    if let Err(error) = started {
+        warn(&format!("cannot start a thread: {error}"));
+        return ExitCode::FAILURE;
+    }
+    serve(session, &inbox, &ahead, &done);
     ExitCode::SUCCESS
 }
 
@@ -73,10 +77,14 @@ impl Close {
     fn close(self) {
         // A session that has ended need not be told.
         let _ = self.0.send(Event::Closed);
-        std::thread::spawn(|| {
+        let end = || {
             std::thread::sleep(QUIT_TIME);
             std::process::exit(0);
-        });
+        };
+        // Without a thread that waits the end comes at once.
+        if std::thread::Builder::new().spawn(end).is_err() {
+            std::process::exit(0);
+        }
     }
 }
 
@@ -84,16 +92,17 @@ fn serve<W: Write + Send + 'static>(
     mut session: Session<W>,
     inbox: &Receiver<Event>,
     ahead: &AtomicUsize,
+    done: &Activity,
 ) {
     for event in inbox {
+        done.step();
         let flow = match event {
             Event::Line(line, arrival) => {
                 ahead.fetch_sub(line.len() + LINE_OVERHEAD, Ordering::Relaxed);
                 session.handle_line_of(&line, arrival)
             }
             Event::LineTooLong => {
-                let text = format!("a line of more than {MOST_LINE_BYTES} bytes");
-                session.error("line-too-long", text);
+                session.refuse_line(format!("a line of more than {MOST_LINE_BYTES} bytes"));
                 ControlFlow::Continue(())
             }
             Event::Closed => ControlFlow::Break(()),

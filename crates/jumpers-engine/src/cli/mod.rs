@@ -27,8 +27,9 @@ use perft::PerftArgs;
 
 /// An engine for the board game Jumpers.
 ///
-/// Without a command it speaks the protocol of protocol.md, in the style of UCI, on standard
-/// input and output.
+/// Without a command it speaks the protocol of protocol.md, in the style of UCI and UGI, on standard
+/// input and output. A first argument like "genfens 10 seed 42" makes all arguments lines of that
+/// protocol, of which only genfens and quit are allowed.
 #[derive(Parser)]
 #[command(name = "jumpers-engine", version)]
 struct Cli {

@@ -74,6 +74,7 @@ impl<'a, S: Size> Deepening<'a, S> {
             self.lines[0].value = value::lost_at(0);
             return self.lines;
         }
+        let mut told = Vec::new();
         for depth in self.first_depth..=self.last_depth {
             let over = self.iterate(depth, report);
             self.worker.publish_nodes();
@@ -81,7 +82,12 @@ impl<'a, S: Size> Deepening<'a, S> {
                 break;
             }
             if self.is_first {
-                report(Progress::Report(&self.shared.report(self.lines.clone())));
+                let values: Vec<_> = self.lines.iter().map(|line| line.value).collect();
+                // An exhaustive search often goes on with nothing new to tell.
+                if !self.lines.iter().all(Line::is_settled) || values != told {
+                    report(Progress::Report(&self.shared.report(self.lines.clone())));
+                }
+                told = values;
                 if self.is_enough() {
                     break;
                 }
@@ -219,15 +225,11 @@ impl<'a, S: Size> Deepening<'a, S> {
     /// Is there no use in another iteration?
     fn is_enough(&self) -> bool {
         let limits = self.shared.limits;
-        // All lines up to the end have been searched.
-        let is_settled = |line: &Line<S>| {
-            plies_to_end(line.value).is_some_and(|plies| i32::from(line.depth) >= plies.abs())
-        };
         let is_soon = |within| {
             plies_to_end(self.lines[0].value)
                 .is_some_and(|plies| plies > 0 && plies as u32 <= within)
         };
-        !limits.exhaustive && self.lines.iter().all(is_settled)
+        !limits.exhaustive && self.lines.iter().all(Line::is_settled)
             || limits.win_within.is_some_and(is_soon)
             || limits
                 .time

@@ -110,15 +110,16 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The opponent made the turn that the search ponders on: its clock begins to run.
+    /// At this time the opponent made the turn that the search ponders on: its clock runs since.
     ///
     /// Without pondering, or the second time, nothing happens.
-    pub fn ponder_hit(&self) {
+    pub fn ponder_hit(&self, time: Instant) {
         if !self.pondering.load(Ordering::Relaxed) {
             return;
         }
-        let now = self.start.elapsed().as_micros() as u64;
-        self.clock_start.store(now, Ordering::Relaxed);
+        let before = time.saturating_duration_since(self.start);
+        self.clock_start
+            .store(before.as_micros() as u64, Ordering::Relaxed);
         self.pondering.store(false, Ordering::Release);
         self.notify();
     }

@@ -2,7 +2,7 @@
 
 use jumpers_core::{Size, Turn};
 
-use super::value::Value;
+use super::value::{Value, plies_to_end};
 
 /// How exact the value of a line is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,11 @@ impl<S: Size> Line<S> {
             bound: LineBound::Exact,
             turns: turn.into_iter().collect(),
         }
+    }
+
+    /// Is the result proved, and have all lines up to the end been searched?
+    pub(super) fn is_settled(&self) -> bool {
+        plies_to_end(self.value).is_some_and(|plies| i32::from(self.depth) >= plies.abs())
     }
 }
 

@@ -11,6 +11,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::StartError;
 use crate::board::{Answer, Board};
 use crate::memory;
+use crate::openings::{self, OpeningsConfig, OpeningsError};
+use crate::options::{Change, Options};
 use crate::output::Output;
 use crate::request::Request;
 use crate::search::{Control, Resources, Table};
@@ -22,8 +24,29 @@ pub(super) struct Machinery {
     pub pool: Arc<ThreadPool>,
 }
 
+impl Machinery {
+    /// A table and threads as the options want them.
+    pub fn new(options: &Options) -> Result<Self, StartError> {
+        Ok(Machinery {
+            table: Arc::new(Table::new(options.hash_mib)?),
+            pool: new_pool(options.threads)?,
+        })
+    }
+
+    /// The same with a new table or with other threads.
+    pub fn changed(&self, change: Change, options: &Options) -> Result<Self, StartError> {
+        let mut changed = self.clone();
+        match change {
+            Change::Hash => changed.table = Arc::new(Table::new(options.hash_mib)?),
+            Change::Threads => changed.pool = new_pool(options.threads)?,
+            _ => {}
+        }
+        Ok(changed)
+    }
+}
+
 /// Starts so many search threads.
-pub(super) fn new_pool(threads: usize) -> Result<Arc<ThreadPool>, StartError> {
+fn new_pool(threads: usize) -> Result<Arc<ThreadPool>, StartError> {
     // One thread is the least that there can be: it is tried.
     if threads > 1 && !memory::has_room_for_threads(threads) {
         return Err(StartError::Threads(threads));
@@ -65,10 +88,7 @@ impl<W: Write + Send> Running<W> {
             ..
         } = search;
         if search.debug {
-            let time = request.time;
-            self.text(format!(
-                "debug: search {generation} begins, budget {time:?}"
-            ));
+            self.text(format!("debug: search {generation} begins{request}"));
         }
         let thought = catch_unwind(AssertUnwindSafe(|| self.think(search)));
         let answer = thought.unwrap_or_else(|_| {
@@ -77,8 +97,8 @@ impl<W: Write + Send> Running<W> {
         });
         self.control.wait(search.infinite);
         if search.debug {
-            let time = self.control.elapsed();
-            self.text(format!("debug: search {generation} ends after {time:?}"));
+            let time = self.control.elapsed().as_millis();
+            self.text(format!("debug: search {generation} ends after {time} ms"));
         }
         for info in answer.infos {
             self.output.line(Reply::Info(info));
@@ -107,6 +127,14 @@ impl<W: Write + Send> Running<W> {
             code: code.to_owned(),
             text,
         });
+    }
+
+    /// Writes random openings.
+    pub fn openings(&self, config: &OpeningsConfig) -> Result<(), OpeningsError> {
+        let mut found = |opening: &str| self.text(format!("genfens {opening}"));
+        openings::generate(config, &self.control, &mut found)?;
+        self.text(format!("genfens done {}", config.count));
+        Ok(())
     }
 
     /// Writes what a perft counts.
