@@ -38,15 +38,18 @@ fn states() -> Vec<(String, bool)> {
 }
 
 /// A running engine whose pipes are in the hands of the test.
-struct Piped {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
+pub struct Piped {
+    /// The process.
+    pub child: Child,
+    /// What it reads.
+    pub input: ChildStdin,
+    /// What it writes.
+    pub output: BufReader<ChildStdout>,
 }
 
 impl Piped {
     /// An engine that is ready after these lines.
-    fn start(lines: &str) -> Self {
+    pub fn start(lines: &str) -> Self {
         let mut child = Command::new(BINARY)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

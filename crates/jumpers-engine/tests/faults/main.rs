@@ -4,15 +4,25 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod arguments;
 mod bench;
+mod debug_lines;
 mod endings;
 mod input;
 mod limits;
+mod log;
+#[cfg(unix)]
+mod log_targets;
+mod long_lines;
 mod many_turns;
 mod numbers;
 mod options;
 mod output;
 mod positions;
+mod readers;
+mod refusals;
+#[cfg(unix)]
+mod starting;
 mod stops;
 mod turns;
 mod while_working;

@@ -5,7 +5,7 @@ use jumpers_core::{Position, Six};
 use crate::common::{DIALECTS, Engine, START};
 
 /// No whole numbers, of any kind.
-const NO_NUMBERS: [&str; 23] = [
+const NO_NUMBERS: [&str; 28] = [
     "x",
     "12x",
     "x12",
@@ -17,6 +17,11 @@ const NO_NUMBERS: [&str; 23] = [
     "--1",
     "-",
     "+",
+    "+0",
+    "+1",
+    "+100",
+    "++1",
+    "+-1",
     "1,000",
     "1_000",
     "5:00",

@@ -164,3 +164,35 @@ fn a_legal_turn_always_however_short_the_time() {
         }
     }
 }
+
+/// All its turns win or lose by force, and soon: when that is proved there is nothing new to say.
+#[test]
+fn no_flood_of_infos_about_settled_lines() {
+    let settled = "10/rr6rr/10/10/4rr4/10/10/2rr6/rr6rr/rr1rr5 r 3 0";
+    for (text, lines) in [
+        (settled, 500),
+        (settled, 3),
+        (settled, 1),
+        (WIN_IN_1, 500),
+        ("4tt/6/6/6/6/rr4 r 2 1", 500),
+        ("4tt/6/6/6/6/rr4 r 1 1", 500),
+        (FINISHED, 500),
+    ] {
+        for go in [
+            "go infinite",
+            "go ponder",
+            "go movetime 600",
+            "go infinite depth 120",
+        ] {
+            let mut engine = Engine::start();
+            engine.tell("setoption name UCI_AnalyseMode value true");
+            engine.tell(&format!("setoption name MultiPV value {lines}"));
+            engine.ask(&format!("position fen {text}"));
+            engine.send(go);
+            std::thread::sleep(Duration::from_millis(800));
+            engine.send("stop");
+            let infos = engine.searched().infos.len();
+            assert!(infos < 1500, "{text}, {lines} lines, {go}: {infos}");
+        }
+    }
+}
