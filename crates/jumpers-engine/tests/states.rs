@@ -23,7 +23,16 @@ const STATES: [(&str, &str); 4] = [
 /// Lines of which the first cell of a row tells.
 fn examples(cell: &'static str) -> Vec<&'static str> {
     match cell {
-        "a line with an error" => vec!["position here", "moves c1-a1", "undo 9", "go depth x"],
+        "a line with an error" => vec![
+            "position here",
+            "moves c1-a1",
+            "undo 9",
+            "go depth x",
+            // More than any machine has.
+            "setoption name Hash value 1048576",
+            "setoption name Threads value 257",
+            "setoption name Debug Log File value .",
+        ],
         "`setoption` of Hash, Clear Hash, Threads or Board" => vec![
             "setoption name Hash value 2",
             "setoption name Clear Hash",

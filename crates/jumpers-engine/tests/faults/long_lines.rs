@@ -37,7 +37,8 @@ fn only_error(engine: &mut Engine, shown: &str) -> String {
     let [line] = lines.as_slice() else {
         panic!("{shown}: {lines:#?}");
     };
-    assert!(line.len() < 400, "{shown}: {line}");
+    let begin: String = line.chars().take(100).collect();
+    assert!(line.len() < 400, "{shown}: {} bytes: {begin}", line.len());
     let error = line.strip_prefix("info string error ");
     let error = error.unwrap_or_else(|| panic!("{shown}: {line}"));
     error.split(':').next().unwrap_or_default().to_owned()
@@ -81,22 +82,17 @@ fn the_longest_lines_of_words_and_bytes_of_every_kind() {
             (b"", b"z", "unknown-command"),
             (b"", b"a ", "unknown-command"),
             (b"", b"\xf0\x9f\x8e\xb2", "unknown-command"),
-            (b"moves ", b"\xff", "bad-turn"),
             (b"moves ", b"\xff ", "too-many-turns"),
             (b"go ", b"\xff", "unknown-parameter"),
             (b"go ", b"a ", "unknown-parameter"),
-            (b"go searchmoves ", b"\xff", "bad-turn"),
             (b"go depth ", b"9", "bad-number"),
             (b"perft ", b"\xff", "bad-number"),
             (b"undo ", b"1", "bad-number"),
             (b"position ", b"\xff", "unknown-position"),
             (b"position startpos ", b"a ", "unexpected-word"),
-            (b"position fen ", b"\xff", "bad-position"),
             (b"position fen ", b"a ", "bad-position"),
             (b"position fen ", b"r/", "bad-position"),
-            (b"setoption name ", b"\xff", "unknown-option"),
             (b"setoption name ", b"a ", "unknown-option"),
-            (b"setoption name Hash value ", b"\xff", "bad-option-value"),
             (b"setoption name Hash value ", b"1 ", "bad-option-value"),
             (b"debug ", b"\xff", "bad-value"),
         ] {
@@ -106,9 +102,9 @@ fn the_longest_lines_of_words_and_bytes_of_every_kind() {
         }
         // These are no errors.
         for (start, piece, answer) in [
-            (&b"query islegal "[..], &b"\xff"[..], "response false"),
-            (b"query islegal ", b"a ", "response unsupported"),
-            (b"query ", b"\xff", "response unsupported"),
+            (&b"query islegal "[..], &b"a "[..], "response unsupported"),
+            (b"query islegal ", b"a", "response false"),
+            (b"query ", b"a ", "response unsupported"),
             (b"isready ", b"a ", "readyok"),
             (b"isready ", b"\xff", "readyok"),
         ] {
@@ -121,6 +117,43 @@ fn the_longest_lines_of_words_and_bytes_of_every_kind() {
             let lines = engine.sync();
             // A character that is cut off at the end is a word.
             assert!(lines.len() <= 1, "{piece:?}: {lines:#?}");
+        }
+        check_alive(&mut engine);
+    }
+}
+
+/// Bytes that are not UTF-8 are read as characters of more bytes than one.
+#[test]
+fn the_longest_words_of_bytes_that_are_no_text() {
+    for mut engine in engines() {
+        for (start, kind) in [
+            ("moves ", "bad-turn"),
+            ("position startpos moves ", "bad-turn"),
+            ("go searchmoves ", "bad-turn"),
+            ("position fen ", "bad-position"),
+            ("setoption name ", "unknown-option"),
+            ("setoption name Hash value ", "bad-option-value"),
+            ("setoption name Board value ", "bad-option-value"),
+            ("genfens 1 book None seed ", "bad-number"),
+        ] {
+            send_longest(&mut engine, start.as_bytes(), b"\xff");
+            assert_eq!(only_error(&mut engine, start), kind, "{start}");
+        }
+        for (start, answer) in [("islegal ", "false"), ("", "unsupported")] {
+            send_longest(&mut engine, format!("query {start}").as_bytes(), b"\xff");
+            assert_eq!(engine.sync(), [format!("response {answer}")]);
+        }
+        check_alive(&mut engine);
+    }
+}
+
+#[test]
+fn the_longest_names_of_a_log() {
+    for mut engine in engines() {
+        for piece in [&b"a"[..], b"a ", b"/", b"a/", b"\xff"] {
+            let start = "setoption name Debug Log File value ";
+            send_longest(&mut engine, start.as_bytes(), piece);
+            assert_eq!(only_error(&mut engine, start), "log-file", "{piece:?}");
         }
         check_alive(&mut engine);
     }
@@ -225,8 +258,8 @@ fn long_lines_in_a_log() {
         for (start, piece) in [
             ("moves ", &b"a "[..]),
             ("", b"\xff"),
-            ("moves", b"\0"),
-            ("go ", b"\x7f"),
+            ("undo", b"\0"),
+            ("undo ", b"\x7f"),
             ("go searchmoves ", b"\xff "),
         ] {
             send_longest(&mut engine, start.as_bytes(), piece);
