@@ -12,6 +12,18 @@ const STACKS_MIB: u64 = 4;
 const ARENA_MIB: u64 = 128;
 const ARENAS_PER_PROCESSOR: u64 = 8;
 
+/// How many threads a session has besides the search threads, and one of those.
+const THREADS_AT_START: u64 = 5;
+/// What a session takes besides its table and threads, in MiB.
+const LITTLE_MIB: u64 = 8;
+
+/// Can a session begin that has a table of so many MiB and one search thread? Where the system does
+/// not tell, the answer is yes.
+pub fn has_room_at_start(table_mib: usize) -> bool {
+    let needed = table_mib as u64 + THREADS_AT_START * STACKS_MIB + LITTLE_MIB;
+    address_space_left().is_none_or(|free| needed <= free >> 20)
+}
+
 /// Can so many threads be started? Where the system does not tell, the answer is yes.
 pub fn has_room_for_threads(threads: usize) -> bool {
     let Some(free) = address_space_left() else {

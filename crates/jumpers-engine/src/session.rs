@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use jumpers_core::{Counting, PerftConfig};
 use jumpers_protocol::{
-    Command, Dialect, GenfensParams, GoParams, PerftParams, Reply, SetOptionParams,
+    Command, Dialect, Excerpt, GenfensParams, GoParams, PerftParams, Reply, SetOptionParams,
 };
 
 use crate::bench;
@@ -56,6 +56,9 @@ pub enum StartError {
     /// The memory for the first table is not to be had.
     #[error(transparent)]
     Table(#[from] crate::search::NoMemory),
+    /// The process may not take the memory that it needs at least.
+    #[error("no memory for a table of {0} MiB and the threads")]
+    Memory(usize),
     /// The memory for the search threads is not to be had.
     #[error("no memory for {0} search threads")]
     Threads(usize),
@@ -227,7 +230,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Change::LogFile => match Log::open_or_none(&options.log_file) {
                 Ok(log) => self.output.log_to(log),
                 Err(error) => {
-                    let path = &options.log_file;
+                    let path = Excerpt::new(&options.log_file);
                     return self.error("log-file", format!("setoption: {path}: {error}"));
                 }
             },

@@ -159,9 +159,9 @@ fn more_turns_than_a_line_may_have_are_an_error() {
     let mut engine = Engine::start();
     for start in ["moves", "position startpos moves", "go depth 1 searchmoves"] {
         let line = |turns: usize| start.to_owned() + &" a".repeat(turns);
-        let error = engine.error(&line((1 << 20) + 1));
+        let error = engine.error(&line((1 << 17) + 1));
         assert!(error.starts_with("too-many-turns: "), "{error}");
-        let error = engine.error(&line(1 << 20));
+        let error = engine.error(&line(1 << 17));
         assert!(error.starts_with("bad-turn: "), "{error}");
         assert_eq!(engine.position(), START);
     }
@@ -170,11 +170,11 @@ fn more_turns_than_a_line_may_have_are_an_error() {
 #[test]
 fn a_line_that_is_too_long_is_an_error() {
     let mut engine = Engine::start();
-    engine.send_bytes(&vec![b'a'; (32 << 20) + 1]);
+    engine.send_bytes(&vec![b'a'; (8 << 20) + 1]);
     engine.send(" and more");
     assert!(engine.sync()[0].starts_with("info string error line-too-long: "));
     // The longest one that is read.
-    engine.send_bytes(&b"a ".repeat(16 << 20));
+    engine.send_bytes(&b"a ".repeat(4 << 20));
     let error = engine.error("");
     assert!(error.starts_with("unknown-command: "), "{error}");
 }

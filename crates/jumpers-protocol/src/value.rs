@@ -116,9 +116,9 @@ pub(crate) fn quoted(text: &Option<Excerpt>) -> String {
     }
 }
 
-/// A line may have so many turns. No game is nearly as long, and no position that is known has so
-/// many legal turns.
-pub(crate) const MOST_TURNS: usize = 1 << 20;
+/// A line may have so many turns. No game is nearly as long, and no position that play leads to has
+/// nearly as many legal turns.
+pub(crate) const MOST_TURNS: usize = 1 << 17;
 
 /// Takes turns up to the first word that `stop` holds for.
 pub(crate) fn read_turns(

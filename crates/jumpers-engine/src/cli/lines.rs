@@ -16,9 +16,9 @@ use crate::output::{Activity, Output};
 use crate::session::Session;
 
 /// A longer line of input is refused.
-const MOST_LINE_BYTES: usize = 32 << 20;
+const MOST_LINE_BYTES: usize = 8 << 20;
 /// So many bytes are read ahead of the session, and the line that exceeds them.
-const MOST_BYTES_AHEAD: usize = 64 << 20;
+const MOST_BYTES_AHEAD: usize = 16 << 20;
 /// What a line takes besides its bytes.
 const LINE_OVERHEAD: usize = 64;
 /// How often the reader looks whether it may read on.

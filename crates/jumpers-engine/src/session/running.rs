@@ -27,6 +27,9 @@ pub(super) struct Machinery {
 impl Machinery {
     /// A table and threads as the options want them.
     pub fn new(options: &Options) -> Result<Self, StartError> {
+        if !memory::has_room_at_start(options.hash_mib) {
+            return Err(StartError::Memory(options.hash_mib));
+        }
         Ok(Machinery {
             table: Arc::new(Table::new(options.hash_mib)?),
             pool: new_pool(options.threads)?,

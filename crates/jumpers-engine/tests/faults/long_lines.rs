@@ -3,10 +3,10 @@
 use crate::common::{Engine, START};
 
 /// The longest line, without its end.
-const MOST_BYTES: usize = 32 << 20;
+const MOST_BYTES: usize = 8 << 20;
 
 /// So many turns may stand behind `moves` and behind `searchmoves`.
-const MOST_TURNS: usize = 1 << 20;
+const MOST_TURNS: usize = 1 << 17;
 
 /// Sends a line that begins like this, goes on with a piece again and again, and is as long as
 /// may be.
