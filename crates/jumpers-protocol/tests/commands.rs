@@ -466,7 +466,8 @@ fn printing_keeps_to_one_line() {
 #[test]
 fn very_long_lines() {
     let turn = "a1-c1-c3-e3-e5-c5+b5";
-    let count = 500_000;
+    // The most that a line may have.
+    let count = 131_072;
     let line = format!(
         "position startpos moves{}",
         format!(" {turn}").repeat(count)
@@ -482,6 +483,16 @@ fn very_long_lines() {
         panic!("not a go");
     };
     assert_eq!((go.searchmoves.len(), go.depth), (count, Some(3)));
+
+    let turns = format!(" {turn}").repeat(count + 1);
+    for start in ["position startpos moves", "go searchmoves", "moves"] {
+        let error = Command::parse(&format!("{start}{turns}")).unwrap_err();
+        assert_eq!(error.code(), "too-many-turns", "{error}");
+        assert!(
+            error.to_string().contains("more than 131072 turns"),
+            "{error}"
+        );
+    }
 
     let blank = " ".repeat(10_000_000);
     assert_eq!(Command::parse(&blank), Ok(None));
