@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use jumpers_core::BoardSize;
 use jumpers_protocol::PositionBase;
-use rayon::ThreadPoolBuilder;
 
 use crate::board;
 use crate::request::Request;
-use crate::search::{Control, Resources, Table};
+use crate::search::Control;
 use crate::session::StartError;
+use crate::solo::Solo;
 
 /// The depth of a bench that does not say.
 pub const DEFAULT_DEPTH: u8 = 8;
@@ -65,8 +65,7 @@ impl fmt::Display for Total {
 /// # Errors
 /// If the memory or the thread that it needs is not to be had.
 pub fn run(depth: u8, control: &Control, line: &dyn Fn(&str)) -> Result<Total, StartError> {
-    let table = Table::new(TABLE_MIB)?;
-    let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
+    let solo = Solo::new(TABLE_MIB)?;
     let mut total = Total {
         nodes: 0,
         time: Duration::ZERO,
@@ -76,12 +75,7 @@ pub fn run(depth: u8, control: &Control, line: &dyn Fn(&str)) -> Result<Total, S
         let Ok(board) = board::open(&base, BoardSize::default(), &[]) else {
             continue;
         };
-        table.clear();
-        let resources = Resources {
-            table: &table,
-            pool: &pool,
-            control,
-        };
+        let resources = solo.fresh(control);
         let request = Request {
             depth: Some(depth),
             ..Request::default()

@@ -8,7 +8,10 @@ use std::fmt;
 
 use jumpers_core::{BoardSize, Position, Size, SizeVisitor};
 
+use jumpers_protocol::{GenfensParams, Reply};
+
 use crate::players::{Rng, random_turn, seeded};
+use crate::request::as_depth;
 use crate::search::{Control, Limits, MAX_DEPTH};
 use crate::session::StartError;
 use crate::solo::Solo;
@@ -45,6 +48,20 @@ impl Default for OpeningsConfig {
             seed: 0,
             plies: 4,
             depth: 8,
+        }
+    }
+}
+
+impl OpeningsConfig {
+    /// What `genfens` asks for on this board; what it leaves out is as by default.
+    pub fn of_params(params: &GenfensParams, board: BoardSize) -> Self {
+        let defaults = OpeningsConfig::default();
+        OpeningsConfig {
+            board,
+            count: params.count,
+            seed: params.seed.unwrap_or(defaults.seed),
+            plies: params.plies.unwrap_or(defaults.plies),
+            depth: params.depth.map_or(defaults.depth, as_depth),
         }
     }
 }
@@ -116,6 +133,23 @@ impl OpeningsError {
             OpeningsError::Start(_) => "no-resources",
         }
     }
+}
+
+/// Does what the protocol's `genfens` does: gives its replies to `reply`.
+///
+/// # Errors
+/// As [`generate`].
+pub fn reply_with(
+    config: &OpeningsConfig,
+    control: &Control,
+    reply: &dyn Fn(Reply),
+) -> Result<(), OpeningsError> {
+    let text = |text: String| reply(Reply::info_string(text));
+    generate(config, control, &mut |opening| {
+        text(format!("genfens {opening}"))
+    })?;
+    text(format!("genfens done {}", config.count));
+    Ok(())
 }
 
 /// Looks for openings and gives the position text of each to `found`, until there are as many as

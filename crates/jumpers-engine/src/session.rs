@@ -18,7 +18,7 @@ use crate::bench;
 use crate::board::{self, Board, BoardError};
 use crate::jobs::{Ending, JobThread, Started};
 use crate::log::Log;
-use crate::openings::OpeningsConfig;
+use crate::openings::{self, OpeningsConfig};
 use crate::options::{Change, Options};
 use crate::output::Output;
 use crate::request::{Request, Situation, as_depth};
@@ -350,36 +350,13 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn genfens(&mut self, params: &GenfensParams) {
         self.end_job();
-        let config = self.openings(params);
+        let config = OpeningsConfig::of_params(params, self.options.board);
         self.start_job(Control::new(false), move |job| {
-            if let Err(error) = job.openings(&config) {
+            let reply = |reply| job.output.line(reply);
+            if let Err(error) = openings::reply_with(&config, &job.control, &reply) {
                 job.error(error.code(), format!("genfens: {error}"));
             }
         });
-    }
-
-    /// Writes openings as `genfens` does, and waits for them.
-    ///
-    /// # Errors
-    /// If there are not so many, or what it needs is not to be had.
-    pub fn make_openings(&mut self, params: &GenfensParams) -> Result<(), String> {
-        self.end_job();
-        let config = self.openings(params);
-        let made = self
-            .running(Arc::new(Control::new(false)))
-            .openings(&config);
-        made.map_err(|error| format!("genfens: {error}"))
-    }
-
-    fn openings(&self, params: &GenfensParams) -> OpeningsConfig {
-        let defaults = OpeningsConfig::default();
-        OpeningsConfig {
-            board: self.options.board,
-            count: params.count,
-            seed: params.seed.unwrap_or(defaults.seed),
-            plies: params.plies.unwrap_or(defaults.plies),
-            depth: params.depth.map_or(defaults.depth, as_depth),
-        }
     }
 
     fn bench(&mut self, depth: Option<u32>) {
@@ -394,20 +371,15 @@ impl<W: Write + Send + 'static> Session<W> {
         });
     }
 
-    /// What a job works with now.
-    fn running(&self, control: Arc<Control>) -> Running<W> {
-        Running {
-            output: self.output.clone(),
-            board: Arc::clone(&self.board),
-            machinery: self.machinery.clone(),
-            control,
-        }
-    }
-
     /// Runs a job beside the session; there must be none.
     fn start_job(&mut self, control: Control, run: impl FnOnce(&Running<W>) + Send + 'static) {
         let control = Arc::new(control);
-        let running = self.running(Arc::clone(&control));
+        let running = Running {
+            output: self.output.clone(),
+            board: Arc::clone(&self.board),
+            machinery: self.machinery.clone(),
+            control: Arc::clone(&control),
+        };
         let started = self.job_thread.run(move || run(&running));
         self.job = Some(Job { control, started });
     }

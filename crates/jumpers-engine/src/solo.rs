@@ -32,12 +32,16 @@ impl Solo {
         limits: &Limits<S>,
         control: &Control,
     ) -> Report<S> {
+        search(position, limits, &self.fresh(control), &|_| ())
+    }
+
+    /// The thread and the table, which is emptied, for one search.
+    pub fn fresh<'a>(&'a self, control: &'a Control) -> Resources<'a> {
         self.table.clear();
-        let resources = Resources {
+        Resources {
             table: &self.table,
             pool: &self.pool,
             control,
-        };
-        search(position, limits, &resources, &|_| ())
+        }
     }
 }

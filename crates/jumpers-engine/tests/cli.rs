@@ -2,17 +2,9 @@
 
 mod common;
 
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
-use common::{BINARY, Engine, LOSS_IN_1, MADE_UP, START, assert_line};
-
-fn run(args: &[&str]) -> Output {
-    Command::new(BINARY)
-        .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the engine runs")
-}
+use common::{BINARY, Engine, LOSS_IN_1, MADE_UP, START, assert_line, run};
 
 /// The lines of a run that succeeds.
 fn lines(args: &[&str]) -> Vec<String> {

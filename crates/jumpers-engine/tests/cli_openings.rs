@@ -2,20 +2,12 @@
 
 mod common;
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use common::BINARY;
+use common::{BINARY, run};
 use jumpers_core::{BoardSize, Position, Six};
 use jumpers_engine::openings::{OpeningsConfig, generate};
 use jumpers_engine::search::Control;
-
-fn run(args: &[&str]) -> Output {
-    Command::new(BINARY)
-        .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the engine runs")
-}
 
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")

@@ -9,7 +9,7 @@ use common::solver::{after, solved};
 use common::{MANY_TURNS, random_game};
 use jumpers_core::{Eight, Position, Six, Size, Ten};
 use jumpers_engine::search::{
-    Control, Limits, LineBound, Progress, Report, Resources, plies_to_end, search,
+    Bound, Control, Limits, Progress, Report, Resources, plies_to_end, search,
 };
 
 /// Checks that lines are legal, different and in order.
@@ -45,7 +45,7 @@ fn checked<S: Size>(machine: &Machine, position: &Position<S>, limits: &Limits<S
     let report = |progress: Progress<'_, S>| {
         if let Progress::Report(report) = progress {
             check_lines(position, report, most);
-            if report.best.bound == LineBound::Exact {
+            if report.best.bound == Bound::Exact {
                 assert_eq!(report.lines().count(), most, "{position}");
                 *complete.lock().unwrap() += 1;
             }

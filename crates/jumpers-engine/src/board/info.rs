@@ -1,10 +1,10 @@
 //! What the search finds as `info`: values become scores and turns texts.
 
 use jumpers_core::{Position, Size, Turn};
-use jumpers_protocol::{Bound, Info, Score};
+use jumpers_protocol::{self as protocol, Info, Score};
 
 use crate::book::BookScore;
-use crate::search::{Line, LineBound, Report, plies_to_end};
+use crate::search::{Bound, Line, Report, plies_to_end};
 
 /// The `info` of each line. A mate counts the turns of both sides, or those of the winner.
 pub fn of_report<S: Size>(
@@ -41,9 +41,9 @@ fn of_line<S: Size>(line: &Line<S>, in_plies: bool) -> Score {
         None => Score::centipawns(line.value),
     };
     let bound = match line.bound {
-        LineBound::Exact => Bound::Exact,
-        LineBound::Lower => Bound::Lower,
-        LineBound::Upper => Bound::Upper,
+        Bound::Exact => protocol::Bound::Exact,
+        Bound::Lower => protocol::Bound::Lower,
+        Bound::Upper => protocol::Bound::Upper,
     };
     Score { bound, ..score }
 }

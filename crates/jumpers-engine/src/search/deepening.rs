@@ -6,8 +6,9 @@ use std::time::Duration;
 use jumpers_core::{Position, Size, Turn};
 
 use super::limits::MAX_DEPTH;
-use super::line::{Line, LineBound, merge};
+use super::line::{Line, merge};
 use super::ordering::Rated;
+use super::table::Bound;
 use super::value::{self, INFINITE, Value, is_proved, plies_to_end};
 use super::worker::{Shared, Worker};
 use super::{Progress, Report};
@@ -137,7 +138,7 @@ impl<'a, S: Size> Deepening<'a, S> {
             depth,
             selective_depth: self.worker.selective_depth,
             value,
-            bound: LineBound::Exact,
+            bound: Bound::Exact,
             turns: self.worker.line().to_vec(),
         }
     }
@@ -209,11 +210,7 @@ impl<'a, S: Size> Deepening<'a, S> {
         if !self.is_first || self.shared.control.elapsed() < LONG {
             return;
         }
-        let bound = if is_upper {
-            LineBound::Upper
-        } else {
-            LineBound::Lower
-        };
+        let bound = if is_upper { Bound::Upper } else { Bound::Lower };
         let line = Line {
             bound,
             ..self.line(depth, value)

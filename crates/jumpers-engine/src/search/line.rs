@@ -2,19 +2,8 @@
 
 use jumpers_core::{Size, Turn};
 
+use super::table::Bound;
 use super::value::{Value, plies_to_end};
-
-/// How exact the value of a line is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LineBound {
-    /// It is the value.
-    #[default]
-    Exact,
-    /// It is worth this or more.
-    Lower,
-    /// It is worth this or less.
-    Upper,
-}
 
 /// A first turn with what is expected to follow.
 #[derive(Clone, Debug)]
@@ -26,7 +15,7 @@ pub struct Line<S: Size> {
     /// The value for the side to move.
     pub value: Value,
     /// How exact that is.
-    pub bound: LineBound,
+    pub bound: Bound,
     /// The turns.
     pub turns: Vec<Turn<S>>,
 }
@@ -38,7 +27,7 @@ impl<S: Size> Line<S> {
             depth: 0,
             selective_depth: 0,
             value: 0,
-            bound: LineBound::Exact,
+            bound: Bound::Exact,
             turns: turn.into_iter().collect(),
         }
     }
@@ -68,7 +57,7 @@ pub(super) fn merge<S: Size>(
             && line.value > most
         {
             line.value = most;
-            line.bound = LineBound::Upper;
+            line.bound = Bound::Upper;
         }
         lines.push(line);
     }
@@ -97,9 +86,9 @@ mod tests {
             .map(|line| (line.turns[0], line.depth, line.value, line.bound))
             .collect();
         let expected = [
-            (turns[0], 6, 20, LineBound::Exact),
-            (turns[1], 5, 20, LineBound::Upper),
-            (turns[2], 5, 10, LineBound::Exact),
+            (turns[0], 6, 20, Bound::Exact),
+            (turns[1], 5, 20, Bound::Upper),
+            (turns[2], 5, 10, Bound::Exact),
         ];
         assert_eq!(seen, expected);
         // A new turn came to the front: the last of the old ones has no place.

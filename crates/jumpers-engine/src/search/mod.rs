@@ -27,8 +27,8 @@ use rayon::ThreadPool;
 pub use clock::Clock;
 pub use evaluation::evaluate;
 pub use limits::{Control, Limits, MAX_DEPTH, TimeBudget};
-pub use line::{Line, LineBound};
-pub use table::{NoMemory, Table};
+pub use line::Line;
+pub use table::{Bound, NoMemory, Table};
 pub use value::{Value, is_proved, plies_to_end};
 
 use deepening::Deepening;

@@ -11,7 +11,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::StartError;
 use crate::board::{Answer, Board};
 use crate::memory;
-use crate::openings::{self, OpeningsConfig, OpeningsError};
 use crate::options::{Change, Options};
 use crate::output::Output;
 use crate::request::Request;
@@ -130,14 +129,6 @@ impl<W: Write + Send> Running<W> {
             code: code.to_owned(),
             text,
         });
-    }
-
-    /// Writes random openings.
-    pub fn openings(&self, config: &OpeningsConfig) -> Result<(), OpeningsError> {
-        let mut found = |opening: &str| self.text(format!("genfens {opening}"));
-        openings::generate(config, &self.control, &mut found)?;
-        self.text(format!("genfens done {}", config.count));
-        Ok(())
     }
 
     /// Writes what a perft counts.

@@ -13,7 +13,7 @@ mod searched;
 pub mod solver;
 
 use std::io::Read;
-use std::process::{Child, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use jumpers_core::{Position, Size, Turn};
@@ -72,6 +72,15 @@ pub fn assert_line(line: &str) {
     assert_eq!(line, line.trim());
     assert!(!line.contains("  "), "{line:?}");
     assert!(!line.contains(char::is_control), "{line:?}");
+}
+
+/// Runs the engine with these arguments and no input.
+pub fn run(args: &[&str]) -> Output {
+    Command::new(BINARY)
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the engine runs")
 }
 
 /// Reads a pipe to its end.

@@ -2,15 +2,11 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::{BINARY, Engine, open, wait};
+use crate::common::{BINARY, Engine, open, run, wait};
 
 /// What a run prints, what it says on standard error, and its exit code.
-fn run(args: &[&str]) -> (Vec<String>, String, Option<i32>) {
-    let output = Command::new(BINARY)
-        .args(args)
-        .stdin(Stdio::null())
-        .output();
-    let output = output.expect("the engine runs");
+fn outcome(args: &[&str]) -> (Vec<String>, String, Option<i32>) {
+    let output = run(args);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     let lines = text(output.stdout).lines().map(str::to_owned).collect();
     (lines, text(output.stderr), output.status.code())
@@ -18,7 +14,7 @@ fn run(args: &[&str]) -> (Vec<String>, String, Option<i32>) {
 
 /// The lines of a run that succeeds.
 fn printed(args: &[&str]) -> Vec<String> {
-    let (lines, errors, code) = run(args);
+    let (lines, errors, code) = outcome(args);
     assert_eq!(
         (errors.as_str(), code),
         ("", Some(0)),
@@ -29,7 +25,7 @@ fn printed(args: &[&str]) -> Vec<String> {
 
 /// A run that fails says why.
 fn fails(args: &[&str]) -> (Vec<String>, String) {
-    let (lines, errors, code) = run(args);
+    let (lines, errors, code) = outcome(args);
     assert_eq!(code, Some(2), "{args:?}: {lines:#?}{errors}");
     assert!(!errors.trim().is_empty(), "{args:?}");
     assert!(!errors.contains("panicked"), "{args:?}: {errors}");
