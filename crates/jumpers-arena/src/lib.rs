@@ -1,0 +1,8 @@
+//! A tournament runner for Jumpers engines: plays them against each other over their protocol,
+//! referees by the rules, and tells what the results say.
+
+pub mod cli;
+pub mod contestant;
+pub mod journal;
+pub mod limit;
+pub mod tournament;
