@@ -9,6 +9,7 @@ use jumpers_core::{
     BoardSize, Color, Game, MaterialError, PerftConfig, PerftError, Position, PositionTextError,
     ResolveError, Size, SizeVisitor,
 };
+use jumpers_protocol::Excerpt;
 
 /// Why there is no such game, or no such turn in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,8 +22,10 @@ pub enum RefereeError {
     #[error(transparent)]
     Turn(#[from] ResolveError),
     /// A turn after the end of the game.
-    #[error("a turn after the end of the game, which {winner} has won")]
+    #[error("{turn}: the game is over, {winner} has won it")]
     GameOver {
+        /// The turn's text, cut short if it is long.
+        turn: Excerpt,
         /// Who has won.
         winner: Color,
     },
@@ -106,7 +109,10 @@ impl Referee {
     pub fn play(&mut self, turn_text: &str) -> Result<String, RefereeError> {
         let played = self.game.play(turn_text);
         let turn = played.map_err(|reason| match self.winner() {
-            Some(winner) => RefereeError::GameOver { winner },
+            Some(winner) => RefereeError::GameOver {
+                turn: Excerpt::new(turn_text),
+                winner,
+            },
             None => reason.into(),
         })?;
         self.turns.push(turn.clone());
