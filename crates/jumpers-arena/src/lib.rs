@@ -3,7 +3,9 @@
 
 pub mod cli;
 pub mod contestant;
+pub mod engine_spec;
 pub mod journal;
 pub mod limit;
 pub mod openings;
+pub mod schedule;
 pub mod tournament;

@@ -1,5 +1,8 @@
 //! What the lines of a journal say.
 
+use std::fmt;
+use std::str::FromStr;
+
 use jumpers_record::GameRecord;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +16,47 @@ pub struct Shard {
     pub number: u64,
     /// How many shares there are.
     pub count: u64,
+}
+
+/// A text that is no share of a schedule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no shard: expected i/n with i from 1 to n, such as 2/3")]
+pub struct ShardError(String);
+
+impl Shard {
+    /// Whether the pair at this place in the schedule belongs to it.
+    pub fn contains(self, index: u64) -> bool {
+        index % self.count.max(1) == self.number.saturating_sub(1)
+    }
+
+    /// Whether there is such a share.
+    pub fn is_valid(self) -> bool {
+        (1..=self.count).contains(&self.number)
+    }
+}
+
+/// As `2/3`.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let number = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
+        text.split_once('/')
+            .and_then(|(i, n)| {
+                Some(Shard {
+                    number: number(i)?,
+                    count: number(n)?,
+                })
+            })
+            .filter(|shard| shard.is_valid())
+            .ok_or_else(|| ShardError(text.to_owned()))
+    }
 }
 
 /// The first line.
@@ -30,6 +74,21 @@ pub struct Header {
     pub shard: Option<Shard>,
     /// When the journal was begun, UTC, as in RFC 3339.
     pub started: String,
+}
+
+impl Header {
+    /// What differs between this journal and one that would be begun with another header, the
+    /// first thing that does. The values are this one's first.
+    pub fn difference(&self, other: &Header) -> Option<String> {
+        let shard = |header: &Header| {
+            let shard = header.shard.map(|shard| shard.to_string());
+            shard.unwrap_or_else(|| "none".to_owned())
+        };
+        self.tournament.difference(&other.tournament).or_else(|| {
+            let (ours, theirs) = (shard(self), shard(other));
+            (ours != theirs).then(|| format!("shard: {ours}, not {theirs}"))
+        })
+    }
 }
 
 /// Two finished games from one opening, with colours swapped.
@@ -50,6 +109,24 @@ pub struct PairEntry {
     pub games: [GameRecord; 2],
 }
 
+/// The runner was stopped by a signal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Interrupt {
+    /// The signal's name: `SIGINT`.
+    pub signal: String,
+    /// The pairs that had begun and were not finished.
+    pub unfinished: Vec<u64>,
+    /// When, UTC, as in RFC 3339.
+    pub at: String,
+}
+
+/// What a game is called: `12.1` and `12.2` are the games of the twelfth pair, whose index is 11.
+/// `game` is 0 or 1.
+pub fn round_text(index: u64, game: usize) -> String {
+    format!("{}.{}", u128::from(index) + 1, game + 1)
+}
+
 /// A line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -58,13 +135,6 @@ pub enum Entry {
     Header(Header),
     /// A finished pair.
     Pair(Box<PairEntry>),
-    /// The runner was stopped by a signal; the pairs named were not finished.
-    Interrupt {
-        /// The signal's name.
-        signal: String,
-        /// The unfinished pairs.
-        unfinished: Vec<u64>,
-        /// When, UTC, as in RFC 3339.
-        at: String,
-    },
+    /// The runner was stopped.
+    Interrupt(Interrupt),
 }
