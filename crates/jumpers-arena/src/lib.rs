@@ -7,5 +7,6 @@ pub mod engine_spec;
 pub mod journal;
 pub mod limit;
 pub mod openings;
+pub mod process;
 pub mod schedule;
 pub mod tournament;

@@ -1,5 +1,8 @@
 //! The command line: one file for each subcommand.
 
+mod shim;
+mod watch;
+
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -14,12 +17,21 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    #[command(hide = true)]
+    Shim(shim::ShimArgs),
+    /// For the runner itself: kills engines whose runner is gone.
+    #[command(hide = true)]
+    Watch,
+}
 
 /// Runs the program with these arguments, its name first.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => match arguments.command {},
+        Ok(arguments) => match arguments.command {
+            Command::Shim(args) => shim::shim(&args),
+            Command::Watch => watch::watch(),
+        },
         Err(error) => {
             // Help and version are no errors, and go to standard output.
             let _ = error.print();
