@@ -9,4 +9,5 @@ pub mod limit;
 pub mod openings;
 pub mod process;
 pub mod schedule;
+pub mod stats;
 pub mod tournament;
