@@ -5,4 +5,5 @@ pub mod cli;
 pub mod contestant;
 pub mod journal;
 pub mod limit;
+pub mod player;
 pub mod tournament;
