@@ -7,6 +7,7 @@ pub mod engine_spec;
 pub mod journal;
 pub mod limit;
 pub mod openings;
+pub mod player;
 pub mod process;
 pub mod schedule;
 pub mod stats;

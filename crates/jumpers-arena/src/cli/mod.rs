@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod player;
 mod shim;
 mod watch;
 
@@ -23,6 +24,8 @@ enum Command {
     /// For the runner itself: kills engines whose runner is gone.
     #[command(hide = true)]
     Watch,
+    /// Be a built-in player: a small engine that speaks the protocol.
+    Player(player::PlayerArgs),
 }
 
 /// Runs the program with these arguments, its name first.
@@ -31,6 +34,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
         Ok(arguments) => match arguments.command {
             Command::Shim(args) => shim::shim(&args),
             Command::Watch => watch::watch(),
+            Command::Player(args) => player::run(&args),
         },
         Err(error) => {
             // Help and version are no errors, and go to standard output.
