@@ -2,7 +2,9 @@
 //! referees by the rules, and tells what the results say.
 
 pub mod cli;
+pub mod client;
 pub mod contestant;
+pub mod game;
 pub mod journal;
 pub mod limit;
 pub mod process;
