@@ -2,8 +2,10 @@
 //! referees by the rules, and tells what the results say.
 
 pub mod cli;
+pub mod client;
 pub mod contestant;
 pub mod engine_spec;
+pub mod game;
 pub mod journal;
 pub mod limit;
 pub mod openings;
