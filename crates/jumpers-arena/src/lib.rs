@@ -3,6 +3,7 @@
 
 pub mod cli;
 pub mod contestant;
+pub mod fault;
 pub mod journal;
 pub mod limit;
 pub mod player;

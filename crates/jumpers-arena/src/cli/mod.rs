@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod fault;
 mod player;
 
 use std::ffi::OsString;
@@ -17,6 +18,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Be a built-in player with a fault, to try runners and clients on.
+    #[command(hide = true)]
+    Fault(fault::FaultArgs),
     /// Be a built-in player: a small engine that speaks the protocol.
     Player(player::PlayerArgs),
 }
@@ -25,6 +29,7 @@ enum Command {
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => match arguments.command {
+            Command::Fault(args) => fault::run(&args),
             Command::Player(args) => player::run(&args),
         },
         Err(error) => {
