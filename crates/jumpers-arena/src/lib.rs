@@ -2,9 +2,12 @@
 //! referees by the rules, and tells what the results say.
 
 pub mod cli;
+pub mod client;
 pub mod contestant;
 pub mod fault;
+pub mod game;
 pub mod journal;
 pub mod limit;
 pub mod player;
+pub mod process;
 pub mod tournament;

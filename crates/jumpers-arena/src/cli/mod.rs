@@ -2,6 +2,8 @@
 
 mod fault;
 mod player;
+mod shim;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -23,6 +25,11 @@ enum Command {
     Fault(fault::FaultArgs),
     /// Be a built-in player: a small engine that speaks the protocol.
     Player(player::PlayerArgs),
+    #[command(hide = true)]
+    Shim(shim::ShimArgs),
+    /// For the runner itself: kills engines whose runner is gone.
+    #[command(hide = true)]
+    Watch,
 }
 
 /// Runs the program with these arguments, its name first.
@@ -31,6 +38,8 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
         Ok(arguments) => match arguments.command {
             Command::Fault(args) => fault::run(&args),
             Command::Player(args) => player::run(&args),
+            Command::Shim(args) => shim::shim(&args),
+            Command::Watch => watch::watch(),
         },
         Err(error) => {
             // Help and version are no errors, and go to standard output.

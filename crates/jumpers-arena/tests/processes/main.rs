@@ -1,0 +1,4 @@
+//! Engines as processes, with small programs made on the fly.
+
+mod ends;
+mod scripts;
