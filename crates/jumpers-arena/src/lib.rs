@@ -11,6 +11,7 @@ pub mod limit;
 pub mod openings;
 pub mod player;
 pub mod process;
+pub mod report;
 pub mod schedule;
 pub mod stats;
 pub mod tournament;

@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand.
 
 mod player;
+mod report;
 mod shim;
 mod watch;
 
@@ -26,6 +27,8 @@ enum Command {
     Watch,
     /// Be a built-in player: a small engine that speaks the protocol.
     Player(player::PlayerArgs),
+    /// Tell what a journal says: scores, ratings, the sequential test, faults.
+    Report(report::ReportArgs),
 }
 
 /// Runs the program with these arguments, its name first.
@@ -35,6 +38,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Shim(args) => shim::shim(&args),
             Command::Watch => watch::watch(),
             Command::Player(args) => player::run(&args),
+            Command::Report(args) => report::run(&args),
         },
         Err(error) => {
             // Help and version are no errors, and go to standard output.
