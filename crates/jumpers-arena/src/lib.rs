@@ -12,6 +12,7 @@ pub mod limit;
 pub mod openings;
 pub mod player;
 pub mod process;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod stats;

@@ -2,6 +2,7 @@
 
 mod fault;
 mod player;
+mod report;
 mod shim;
 mod watch;
 
@@ -30,6 +31,8 @@ enum Command {
     /// For the runner itself: kills engines whose runner is gone.
     #[command(hide = true)]
     Watch,
+    /// Tell what a journal says: scores, ratings, the sequential test, faults.
+    Report(report::ReportArgs),
 }
 
 /// Runs the program with these arguments, its name first.
@@ -40,6 +43,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Watch => watch::watch(),
             Command::Player(args) => player::run(&args),
             Command::Fault(args) => fault::run(&args),
+            Command::Report(args) => report::run(&args),
         },
         Err(error) => {
             // Help and version are no errors, and go to standard output.
