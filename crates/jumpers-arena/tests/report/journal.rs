@@ -112,6 +112,7 @@ pub fn pair(
         opening: index % 10,
         finished: format!("2026-01-02T04:00:{:02}Z", index % 60),
         games: [game(0, [first, second]), game(1, [second, first])],
+        warnings: Vec::new(),
     }
 }
 
