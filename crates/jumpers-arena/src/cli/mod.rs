@@ -8,6 +8,7 @@ mod report;
 mod run;
 mod shim;
 mod watch;
+mod replay;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -44,6 +45,8 @@ enum Command {
     /// For the runner itself: kills engines whose runner is gone.
     #[command(hide = true)]
     Watch,
+    /// Walk through a game of a file of records.
+    Replay(replay::ReplayArgs),
 }
 
 /// Runs the program with these arguments, its name first.
@@ -58,6 +61,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Fault(args) => fault::run(&args),
             Command::Shim(args) => shim::shim(&args),
             Command::Watch => watch::watch(),
+            Command::Replay(args) => replay::run(&args),
         },
         Err(error) => {
             // Help and version are no errors, and go to standard output.
