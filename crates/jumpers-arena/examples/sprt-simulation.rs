@@ -1,7 +1,7 @@
 //! Simulates sequential tests: how often they err, and how many pairs they take.
 //!
 //! ```console
-//! cargo run --release -p jumpers-arena --example sprt-simulation [RUNS] [SEED]
+//! cargo run -p jumpers-arena --example sprt-simulation [RUNS] [SEED]
 //! ```
 
 use std::error::Error;
