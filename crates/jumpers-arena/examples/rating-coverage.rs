@@ -7,6 +7,7 @@
 
 use std::error::Error;
 use std::io::Write;
+use std::num::NonZero;
 
 use jumpers_arena::stats::Estimate;
 use jumpers_arena::stats::ratings::{RatedPair, Ratings};
@@ -57,7 +58,10 @@ impl Misses {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let runs: u64 = arguments.next().map_or(Ok(2000), |runs| runs.parse())?;
+    let runs: u64 = match arguments.next() {
+        Some(runs) => runs.parse::<NonZero<u64>>()?.get(),
+        None => 2000,
+    };
     let seed: u64 = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{runs} runs a line, seed {seed}\n")?;
