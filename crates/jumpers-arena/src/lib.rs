@@ -5,6 +5,7 @@ pub mod cli;
 pub mod client;
 pub mod contestant;
 pub mod engine_spec;
+pub mod fault;
 pub mod game;
 pub mod journal;
 pub mod limit;
