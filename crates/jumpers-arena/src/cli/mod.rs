@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod fault;
 mod player;
 mod report;
 mod shim;
@@ -20,25 +21,29 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Be a built-in player with a fault, to try runners and clients on.
+    #[command(hide = true)]
+    Fault(fault::FaultArgs),
+    /// Be a built-in player: a small engine that speaks the protocol.
+    Player(player::PlayerArgs),
+    /// Tell what a journal says: scores, ratings, the sequential test, faults.
+    Report(report::ReportArgs),
     #[command(hide = true)]
     Shim(shim::ShimArgs),
     /// For the runner itself: kills engines whose runner is gone.
     #[command(hide = true)]
     Watch,
-    /// Be a built-in player: a small engine that speaks the protocol.
-    Player(player::PlayerArgs),
-    /// Tell what a journal says: scores, ratings, the sequential test, faults.
-    Report(report::ReportArgs),
 }
 
 /// Runs the program with these arguments, its name first.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => match arguments.command {
-            Command::Shim(args) => shim::shim(&args),
-            Command::Watch => watch::watch(),
+            Command::Fault(args) => fault::run(&args),
             Command::Player(args) => player::run(&args),
             Command::Report(args) => report::run(&args),
+            Command::Shim(args) => shim::shim(&args),
+            Command::Watch => watch::watch(),
         },
         Err(error) => {
             // Help and version are no errors, and go to standard output.

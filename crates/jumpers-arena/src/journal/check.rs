@@ -70,6 +70,11 @@ impl<'a> Checker<'a> {
                 });
             }
         }
+        for warning in &pair.warnings {
+            if ![pair.first, pair.second].contains(&warning.engine) {
+                return Err(LineError::Warning(index, warning.engine));
+            }
+        }
         match self.seen.entry(index) {
             Place::Occupied(earlier) => return Err(LineError::Twice(index, *earlier.get())),
             Place::Vacant(place) => place.insert(line),

@@ -29,6 +29,15 @@ impl Shard {
         index % self.count.max(1) == self.number.saturating_sub(1)
     }
 
+    /// How many of a schedule's pairs belong to it.
+    pub fn share_of(self, pairs: u64) -> u64 {
+        let before = self.number.saturating_sub(1);
+        if pairs <= before {
+            return 0;
+        }
+        (pairs - before - 1) / self.count.max(1) + 1
+    }
+
     /// Whether there is such a share.
     pub fn is_valid(self) -> bool {
         (1..=self.count).contains(&self.number)
@@ -107,6 +116,21 @@ pub struct PairEntry {
     pub finished: String,
     /// The games.
     pub games: [GameRecord; 2],
+    /// What was wrong with an engine without losing a game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<EngineWarnings>,
+}
+
+/// What was wrong with an engine in the games of a pair, without losing one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineWarnings {
+    /// The engine, by its place in the tournament, from 0.
+    pub engine: usize,
+    /// How often.
+    pub count: u64,
+    /// What it was the first time that this happened to it, a line: `no option 'Hsah'`.
+    pub text: String,
 }
 
 /// The runner was stopped by a signal.

@@ -116,6 +116,9 @@ pub enum LineError {
         /// What the schedule says.
         expected: u64,
     },
+    /// A warning about an engine that does not play in the pair.
+    #[error("pair {0}: a warning about engine {1}, which does not play in it")]
+    Warning(u64, usize),
     /// A game that is not one of the pair.
     #[error("game {round}: its {what} is '{found}', not '{expected}'")]
     Game {

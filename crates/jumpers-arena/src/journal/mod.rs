@@ -16,7 +16,9 @@ mod read;
 mod write;
 
 pub use check::Checker;
-pub use entry::{Entry, Header, Interrupt, PairEntry, Shard, ShardError, round_text};
+pub use entry::{
+    EngineWarnings, Entry, Header, Interrupt, PairEntry, Shard, ShardError, round_text,
+};
 pub use error::{JournalError, LineError};
 pub use line::{decode, encode};
 pub use merge::{MergeError, Merged, merge};

@@ -5,12 +5,14 @@ use std::time::Duration;
 use jumpers_protocol::{Command, Reply};
 
 /// What becomes of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It is done.
     Done,
     /// It is as if it had not come.
     Ignored,
+    /// It is as if another one had come.
+    Instead(Command),
 }
 
 /// Something to write.

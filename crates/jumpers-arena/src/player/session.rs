@@ -147,6 +147,7 @@ impl<W: Write, H: Hooks> Session<W, H> {
         match fate {
             Fate::Done => self.obey(command),
             Fate::Ignored => ControlFlow::Continue(()),
+            Fate::Instead(other) => self.obey(other),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use jumpers_arena::journal::{Entry, Header, Interrupt, Journal, PairEntry, Shard, encode};
+use jumpers_arena::journal::{
+    EngineWarnings, Entry, Header, Interrupt, Journal, PairEntry, Shard, encode,
+};
 use jumpers_arena::openings::Openings;
 use jumpers_arena::tournament::{Format, Tournament};
 use jumpers_record::{EndingKind, TurnRecord, Winner};
@@ -196,6 +198,20 @@ fn pairs_that_are_not_in_the_schedule() {
     assert!(
         error.starts_with("j: line 2: pair 4: its second is 9"),
         "{error}"
+    );
+    let error = refused(
+        |pair| {
+            pair.warnings.push(EngineWarnings {
+                engine: 1,
+                count: 1,
+                text: String::new(),
+            });
+        },
+        None,
+    );
+    assert_eq!(
+        error,
+        "j: line 2: pair 4: a warning about engine 1, which does not play in it"
     );
     let error = refused(|pair| pair.opening += 1, None);
     assert!(

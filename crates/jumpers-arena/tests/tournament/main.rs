@@ -5,5 +5,6 @@ mod damage;
 mod engine_specs;
 mod journals;
 mod merging;
+mod running;
 mod schedules;
 mod simulation;

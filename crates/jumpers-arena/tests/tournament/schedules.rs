@@ -104,6 +104,11 @@ proptest! {
             let shards = (1..=count).filter(|&number| Shard { number, count }.contains(index));
             prop_assert_eq!(shards.count(), 1);
         }
+        for number in 1..=count {
+            let shard = Shard { number, count };
+            let share = (0..pairs).filter(|&index| shard.contains(index)).count();
+            prop_assert_eq!(shard.share_of(pairs), share as u64);
+        }
     }
 }
 

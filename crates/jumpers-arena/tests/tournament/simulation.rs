@@ -128,6 +128,7 @@ pub fn entry(tournament: &Tournament, openings: &Openings, index: u64) -> PairEn
         opening: pair.opening,
         finished: "2026-01-02T03:04:06Z".to_owned(),
         games: games(tournament, openings, &pair),
+        warnings: Vec::new(),
     }
 }
 
