@@ -7,10 +7,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::fault::FaultKind;
 use crate::limit::{Limit, millis};
+use crate::player::PlayerKind;
 
 /// Which of the two dialects is spoken with an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +91,12 @@ pub enum ExecutableError {
         /// Why.
         error: io::Error,
     },
+    /// No such built-in player.
+    #[error(
+        "no built-in player '{0}': there are builtin:random, builtin:greedy, builtin:shallow, \
+         and builtin:fault-KIND for each kind of `arena fault --help`"
+    )]
+    NoBuiltin(String),
     /// The directory that it should run in is none.
     #[error("{}: there is no such directory", .0.display())]
     NoDirectory(PathBuf),
@@ -111,8 +120,12 @@ impl Contestant {
         {
             return Err(ExecutableError::NoDirectory(directory.clone()));
         }
-        if self.builtin().is_some() {
-            return Ok(None);
+        if let Some(name) = self.builtin() {
+            return if is_builtin(name) {
+                Ok(None)
+            } else {
+                Err(ExecutableError::NoBuiltin(name.to_owned()))
+            };
         }
         if !self.command.contains('/') {
             let directories = env::var_os("PATH").unwrap_or_default();
@@ -155,6 +168,13 @@ impl Contestant {
             .and_then(|(_, value)| value.as_deref()?.parse().ok())
             .unwrap_or(1)
             .max(1)
+    }
+}
+
+fn is_builtin(name: &str) -> bool {
+    match name.strip_prefix("fault-") {
+        Some(kind) => FaultKind::from_str(kind, false).is_ok(),
+        None => PlayerKind::from_name(name).is_some(),
     }
 }
 

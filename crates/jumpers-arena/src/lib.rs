@@ -15,5 +15,6 @@ pub mod process;
 pub mod report;
 pub mod runner;
 pub mod schedule;
+pub mod settings;
 pub mod stats;
 pub mod tournament;

@@ -1,10 +1,13 @@
 //! All that decides which games a tournament has.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::contestant::{Contestant, Protocol};
 use crate::limit::LONGEST;
+use crate::stats::{Sprt, SprtError};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,8 +137,8 @@ pub enum TournamentError {
     #[error("sprt: the test is for a match of two engines")]
     SprtFormat,
     /// Numbers that make no test.
-    #[error("sprt: {0}")]
-    Sprt(&'static str),
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
 }
 
 fn are(engines: usize) -> String {
@@ -157,32 +160,28 @@ impl Format {
     }
 }
 
-impl SprtConfig {
-    /// # Errors
-    /// If the numbers make no test.
-    pub fn check(&self) -> Result<(), TournamentError> {
-        let SprtConfig {
-            elo0,
-            elo1,
-            alpha,
-            beta,
-            ..
-        } = *self;
-        if !elo0.is_finite() || !elo1.is_finite() || elo0.abs() > 1000.0 || elo1.abs() > 1000.0 {
-            return Err(TournamentError::Sprt(
-                "elo0 and elo1 must be from -1000 to 1000",
-            ));
+impl FromStr for Format {
+    type Err = String;
+
+    /// Reads `match`, `round-robin` or `gauntlet`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Format::Match, Format::RoundRobin, Format::Gauntlet]
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| format!("'{text}' is not match, round-robin or gauntlet"))
+    }
+}
+
+impl FromStr for EloModel {
+    type Err = String;
+
+    /// Reads `normalized` or `logistic`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "normalized" => Ok(EloModel::Normalized),
+            "logistic" => Ok(EloModel::Logistic),
+            _ => Err(format!("'{text}' is not normalized or logistic")),
         }
-        if elo0 >= elo1 {
-            return Err(TournamentError::Sprt("elo0 must be less than elo1"));
-        }
-        let rate = |rate: f64| rate > 0.0 && rate < 1.0;
-        if !rate(alpha) || !rate(beta) || alpha + beta >= 1.0 {
-            return Err(TournamentError::Sprt(
-                "alpha and beta must be more than 0, and their sum less than 1",
-            ));
-        }
-        Ok(())
     }
 }
 
@@ -238,7 +237,7 @@ impl Tournament {
             if self.format != Format::Match {
                 return Err(TournamentError::SprtFormat);
             }
-            sprt.check()?;
+            Sprt::new(sprt)?;
         }
         Ok(())
     }

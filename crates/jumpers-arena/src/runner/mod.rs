@@ -20,10 +20,12 @@ mod stop;
 mod verdict;
 mod worker;
 
+pub(crate) use collector::now;
 pub use collector::{Ending, Observer, RunError, play};
 pub use engines::Engines;
 pub use progress::Progress;
 pub use signals::Signals;
+pub(crate) use signals::exit_status;
 pub use stop::Stop;
 pub use verdict::{Verdict, pair_score};
 pub use worker::{PairPlayer, PlayedPair, Unplayed};
