@@ -4,8 +4,10 @@
 pub mod cli;
 pub mod client;
 pub mod contestant;
+pub mod fault;
 pub mod game;
 pub mod journal;
 pub mod limit;
+pub mod player;
 pub mod process;
 pub mod tournament;

@@ -1,5 +1,7 @@
 //! The command line: one file for each subcommand.
 
+mod fault;
+mod player;
 mod shim;
 mod watch;
 
@@ -18,6 +20,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Be a built-in player with a fault, to try runners and clients on.
+    #[command(hide = true)]
+    Fault(fault::FaultArgs),
+    /// Be a built-in player: a small engine that speaks the protocol.
+    Player(player::PlayerArgs),
     #[command(hide = true)]
     Shim(shim::ShimArgs),
     /// For the runner itself: kills engines whose runner is gone.
@@ -29,6 +36,8 @@ enum Command {
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => match arguments.command {
+            Command::Fault(args) => fault::run(&args),
+            Command::Player(args) => player::run(&args),
             Command::Shim(args) => shim::shim(&args),
             Command::Watch => watch::watch(),
         },
