@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand.
 
 mod export;
+mod compliance;
 mod fault;
 mod merge;
 mod player;
@@ -37,6 +38,8 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Be a built-in player: a small engine that speaks the protocol.
     Player(player::PlayerArgs),
+    /// Hold an engine to the rules of the protocol, and tell which of them it keeps.
+    Compliance(compliance::ComplianceArgs),
     /// Be a built-in player with a fault, to try runners and clients on.
     #[command(hide = true)]
     Fault(fault::FaultArgs),
@@ -57,6 +60,8 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Report(args) => report::run(&args),
             Command::Export(args) => export::run(&args),
             Command::Merge(args) => merge::run(args),
+            Command::Compliance(args) => compliance::run(&args),
+            Command::Fault(args) => fault::run(&args),
             Command::Player(args) => player::run(&args),
             Command::Fault(args) => fault::run(&args),
             Command::Shim(args) => shim::shim(&args),
