@@ -1,15 +1,15 @@
 //! The command line: one file for each subcommand.
 
-mod export;
 mod compliance;
+mod export;
 mod fault;
 mod merge;
 mod player;
+mod replay;
 mod report;
 mod run;
 mod shim;
 mod watch;
-mod replay;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -43,6 +43,7 @@ enum Command {
     /// Be a built-in player with a fault, to try runners and clients on.
     #[command(hide = true)]
     Fault(fault::FaultArgs),
+    /// For the runner itself: becomes an engine.
     #[command(hide = true)]
     Shim(shim::ShimArgs),
     /// For the runner itself: kills engines whose runner is gone.
@@ -61,7 +62,6 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Export(args) => export::run(&args),
             Command::Merge(args) => merge::run(args),
             Command::Compliance(args) => compliance::run(&args),
-            Command::Fault(args) => fault::run(&args),
             Command::Player(args) => player::run(&args),
             Command::Fault(args) => fault::run(&args),
             Command::Shim(args) => shim::shim(&args),
