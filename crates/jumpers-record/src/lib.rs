@@ -40,6 +40,7 @@ mod reader;
 mod record_error;
 mod referee;
 mod replay;
+mod summary;
 mod text;
 mod turn;
 

@@ -161,6 +161,11 @@ impl Referee {
         self.game.winner()
     }
 
+    /// The board as a human sees it: a line a rank from above, and the letters of the files.
+    pub fn drawing(&self) -> Vec<String> {
+        self.game.drawing()
+    }
+
     /// The size of the board.
     pub fn board(&self) -> BoardSize {
         self.board
@@ -218,6 +223,7 @@ trait AnyGame: Send + Sync {
     fn position_text(&self) -> String;
     fn side_to_move(&self) -> Color;
     fn winner(&self) -> Option<Color>;
+    fn drawing(&self) -> Vec<String>;
     fn max_turns_left(&self) -> u32;
     fn check_material(&self) -> Result<(), MaterialError>;
     fn perft(&self, depth: u32) -> Result<u64, PerftError>;
@@ -261,6 +267,10 @@ impl<S: Size> AnyGame for Game<S> {
 
     fn winner(&self) -> Option<Color> {
         self.outcome().map(|outcome| outcome.winner)
+    }
+
+    fn drawing(&self) -> Vec<String> {
+        self.position().drawing()
     }
 
     fn max_turns_left(&self) -> u32 {

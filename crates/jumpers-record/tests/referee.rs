@@ -19,6 +19,7 @@ impl SizeVisitor for Compare<'_> {
         assert_eq!(position.side_to_move(), game.side_to_move());
         assert_eq!(position.outcome().map(|o| o.winner), game.winner());
         assert_eq!(position.max_turns_left(), game.max_turns_left());
+        assert_eq!(position.drawing(), game.drawing());
         let turns = position.turns();
         let mut texts: Vec<_> = turns
             .iter()

@@ -46,6 +46,7 @@ fn games_by_chance_pass() {
         assert_eq!(replay.positions.last(), Some(&replay.game.position()));
         for (ply, position) in replay.positions.iter().enumerate() {
             let game = Referee::new(position).expect("a position");
+            assert_eq!(game.side_to_move(), replay.side_to_move(ply));
             assert_eq!(game.winner().is_some(), ply == record.turns.len());
         }
         assert_eq!(record.winner, replay.game.winner().expect("an end").into());
@@ -230,6 +231,32 @@ fn a_start_that_no_game_can_have() {
         record.position = position.to_owned();
         assert_eq!(message(&record), error);
     }
+}
+
+#[test]
+fn a_record_in_words() {
+    let mut record: GameRecord = FULL.parse().expect("a record");
+    assert_eq!(
+        record.title(),
+        "Alpha 1.0 (Red, 10+0.1) against Beta \\\\ \\u{7} (Teal, nodes 1000), Spring, round 12.1, \
+         2026-03-01T10:00:00Z"
+    );
+    assert_eq!(
+        record.result(),
+        "Red won: crash: the process ended (signal 11)"
+    );
+    record.event.clear();
+    record.round.clear();
+    record.date.clear();
+    record.red.name.clear();
+    record.teal.limit.clear();
+    record.winner = Winner::None;
+    record.ending = Ending::new(EndingKind::Interrupt, "");
+    assert_eq!(
+        record.title(),
+        "(no name) (Red, 10+0.1) against Beta \\\\ \\u{7} (Teal)"
+    );
+    assert_eq!(record.result(), "nobody won: interrupt");
 }
 
 /// Whatever the texts are, the answer is a line.

@@ -4,6 +4,7 @@ mod export;
 mod fault;
 mod merge;
 mod player;
+mod replay;
 mod report;
 mod run;
 mod shim;
@@ -32,6 +33,8 @@ enum Command {
     Report(report::ReportArgs),
     /// Write the games of a journal as game records.
     Export(export::ExportArgs),
+    /// Walk through a game of a file of records.
+    Replay(replay::ReplayArgs),
     /// Make one journal of the journals of a tournament's shards.
     Merge(merge::MergeArgs),
     /// Be a built-in player: a small engine that speaks the protocol.
@@ -53,6 +56,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Run(args) => run::run(*args),
             Command::Report(args) => report::run(&args),
             Command::Export(args) => export::run(&args),
+            Command::Replay(args) => replay::run(&args),
             Command::Merge(args) => merge::run(args),
             Command::Player(args) => player::run(&args),
             Command::Fault(args) => fault::run(&args),
