@@ -2,7 +2,7 @@
 //! all results that there can be.
 //!
 //! ```console
-//! cargo run --release -p jumpers-arena --example interval-coverage
+//! cargo run -p jumpers-arena --example interval-coverage
 //! ```
 
 use std::io::{Result, Write};

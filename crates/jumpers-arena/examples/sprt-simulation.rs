@@ -1,11 +1,12 @@
 //! Simulates sequential tests: how often they err, and how many pairs they take.
 //!
 //! ```console
-//! cargo run --release -p jumpers-arena --example sprt-simulation [RUNS] [SEED]
+//! cargo run -p jumpers-arena --example sprt-simulation [RUNS] [SEED]
 //! ```
 
 use std::error::Error;
 use std::io::Write;
+use std::num::NonZero;
 
 use jumpers_arena::stats::{Cells, Decision, PairScore, Sprt, score_of_elo, t_of_normalized_elo};
 use jumpers_arena::tournament::{EloModel, SprtConfig};
@@ -33,7 +34,10 @@ const TESTS: [(EloModel, f64, f64, f64); 15] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let runs: u64 = arguments.next().map_or(Ok(2000), |runs| runs.parse())?;
+    let runs: u64 = match arguments.next() {
+        Some(runs) => runs.parse::<NonZero<u64>>()?.get(),
+        None => 2000,
+    };
     let seed: u64 = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "alpha = beta = 5 %; {runs} runs a line, seed {seed}\n")?;

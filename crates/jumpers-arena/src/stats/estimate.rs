@@ -37,7 +37,7 @@ impl Estimate {
 
     /// With the sign turned, as the other side sees it.
     pub fn negated(self) -> Estimate {
-        let Estimate { value, low, high } = self.map(|x| -x);
+        let Estimate { value, low, high } = self.map(|x| 0.0 - x);
         Estimate {
             value,
             low: high,
@@ -48,7 +48,9 @@ impl Estimate {
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.value, self.low, self.high) {
+        // Rounded here, so that what rounds to 0 has no minus.
+        let Estimate { value, low, high } = self.map(|x| (x * 10.0).round() / 10.0 + 0.0);
+        match (value, low, high) {
             (Some(value), Some(low), Some(high)) => {
                 write!(f, "{value:+.1} [{low:+.1}, {high:+.1}]")
             }

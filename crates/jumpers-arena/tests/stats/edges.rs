@@ -80,11 +80,11 @@ fn estimates_as_text() {
     let estimate = |value, low, high| Estimate { value, low, high }.to_string();
     assert_eq!(
         estimate(Some(1.25), Some(-3.0), Some(7.06)),
-        "+1.2 [-3.0, +7.1]"
+        "+1.3 [-3.0, +7.1]"
     );
     assert_eq!(estimate(Some(1.0), Some(-3.0), None), "+1.0 [-3.0, ...]");
     assert_eq!(estimate(Some(1.0), None, Some(3.0)), "+1.0 [..., +3.0]");
-    assert_eq!(estimate(Some(1.0), None, None), "+1.0 [...]");
+    assert_eq!(estimate(Some(-0.04), None, None), "+0.0 [...]");
     assert_eq!(estimate(None, Some(1.0), Some(2.0)), "[+1.0, +2.0]");
 }
 
