@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod compliance;
 mod export;
 mod fault;
 mod merge;
@@ -37,6 +38,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Make one journal of the journals of a tournament's shards.
     Merge(merge::MergeArgs),
+    /// Hold an engine to the rules of the protocol, and tell which of them it keeps.
+    Compliance(compliance::ComplianceArgs),
     /// Be a built-in player: a small engine that speaks the protocol.
     Player(player::PlayerArgs),
     /// Be a built-in player with a fault, to try runners and clients on.
@@ -58,6 +61,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Export(args) => export::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Merge(args) => merge::run(args),
+            Command::Compliance(args) => compliance::run(&args),
             Command::Player(args) => player::run(&args),
             Command::Fault(args) => fault::run(&args),
             Command::Shim(args) => shim::shim(&args),
