@@ -22,8 +22,8 @@ pub struct ReportArgs {
     /// Which table, for CSV; without it that of the games.
     #[arg(long, value_enum)]
     table: Option<CsvTable>,
-    /// Leave out what two runs of the same games may differ in: times of day, times used, and
-    /// pairs behind the one that decided the sequential test.
+    /// Leave out what two runs of the same games may differ in: times of day, times used, warnings,
+    /// and pairs behind the one that decided the sequential test.
     #[arg(long)]
     comparable: bool,
     /// Write to this file instead of standard output.

@@ -27,6 +27,7 @@ mod standing;
 mod tables;
 mod text;
 mod thin;
+mod warning;
 
 use serde::Serialize;
 
@@ -46,6 +47,7 @@ pub use series::{ScorePoint, ScoreSeries};
 pub use setting::{Entrant, Setting};
 pub use sprt::{Beyond, LlrPoint, SprtReport};
 pub use standing::Standing;
+pub use warning::Warning;
 
 /// What a journal says. Engines are named; all numbers are finite.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -74,6 +76,8 @@ pub struct Report {
     pub losses: Vec<Losses>,
     /// The games that ended otherwise than by the rules, in the order of the schedule.
     pub faults: Vec<Fault>,
+    /// What was wrong with engines without losing a game; none in a comparable report.
+    pub warnings: Vec<Warning>,
     /// How long games are on each board.
     pub lengths: Vec<OnBoard<Lengths>>,
     /// What each engine used for its turns, but for time.
@@ -114,6 +118,7 @@ impl Report {
             colors: Colors::new(pairs, &rated),
             losses: ending::losses(&names, pairs),
             faults: ending::faults(&names, pairs),
+            warnings: warning::warnings(&names, pairs),
             lengths: length::lengths(pairs),
             efforts: effort::efforts(&names, pairs),
             scores: series::score_series(&names, pairs),
@@ -122,11 +127,13 @@ impl Report {
     }
 
     /// Without what two runs of the same games may differ in: `times`, which has the times of day
-    /// and the times used, and the pairs beyond the verdict of the sequential test. All the rest
-    /// of a report comes from the games alone.
+    /// and the times used; `warnings`, of which there are more if engines are started more often;
+    /// and the pairs beyond the verdict of the sequential test. All the rest of a report comes from
+    /// the games alone.
     #[must_use]
     pub fn comparable(mut self) -> Self {
         self.times = None;
+        self.warnings.clear();
         if let Some(sprt) = &mut self.sprt {
             sprt.beyond = None;
         }

@@ -24,7 +24,8 @@ impl<'a> Pair<'a> {
         let pair = entry.index;
         let contestants = &header.tournament.engines;
         let engines = [entry.first, entry.second];
-        for engine in engines {
+        let warned = entry.warnings.iter().map(|warning| warning.engine);
+        for engine in engines.into_iter().chain(warned) {
             if engine >= contestants.len() {
                 return Err(ReportError::NoSuchEngine {
                     pair,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jumpers_arena::contestant::{Contestant, Protocol};
-use jumpers_arena::journal::{FORMAT, Header, PairEntry, VERSION, round_text};
+use jumpers_arena::journal::{EngineWarnings, FORMAT, Header, PairEntry, VERSION, round_text};
 use jumpers_arena::limit::{Clock, Limit};
 use jumpers_arena::tournament::{EloModel, Format, OpeningsSummary, SprtConfig, Tournament};
 use jumpers_record::{Ending, EndingKind, GameRecord, PlayerRecord, TurnRecord, Winner};
@@ -146,6 +146,15 @@ fn turn(place: usize) -> TurnRecord {
         nodes: Some(if odd { 4000 } else { 1000 }),
         time: Some(Duration::from_millis(if odd { 200 } else { 100 })),
         clock: None,
+    }
+}
+
+/// Something that was wrong with an engine in a pair.
+pub fn warning(engine: usize, count: u64, text: &str) -> EngineWarnings {
+    EngineWarnings {
+        engine,
+        count,
+        text: text.to_owned(),
     }
 }
 

@@ -145,6 +145,7 @@ fn the_order_of_fields_is_stable() {
             "colors",
             "losses",
             "faults",
+            "warnings",
             "lengths",
             "efforts",
             "scores",

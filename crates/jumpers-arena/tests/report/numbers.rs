@@ -4,7 +4,7 @@ use jumpers_arena::report::{Games, Report, ReportError};
 use jumpers_arena::tournament::Format;
 use jumpers_record::{EndingKind, Winner};
 
-use crate::journal::{fault, header, match_pairs, pair};
+use crate::journal::{fault, header, match_pairs, pair, warning};
 
 fn close(found: Option<f64>, expected: f64) {
     let found = found.expect("a number");
@@ -159,6 +159,29 @@ fn faults_are_those_of_the_loser() {
 }
 
 #[test]
+fn warnings_are_counted_by_engine_and_text() {
+    let header = header(Format::Match, &["A", "B"]);
+    let mut entries = match_pairs(&header, &[2, 0, 1]);
+    entries[0].warnings = vec![warning(1, 2, "no option 'Hsah'"), warning(0, 1, "odd")];
+    entries[2].warnings = vec![warning(1, 3, "no option 'Hsah'"), warning(1, 1, "odd")];
+    let report = Report::new(&header, &entries).unwrap();
+    let found: Vec<(&str, u64, &str)> = report
+        .warnings
+        .iter()
+        .map(|one| (&one.engine[..], one.count, &one.text[..]))
+        .collect();
+    let expected = [
+        ("A", 1, "odd"),
+        ("B", 5, "no option 'Hsah'"),
+        ("B", 1, "odd"),
+    ];
+    assert_eq!(found, expected);
+    // They are no faults.
+    assert_eq!(report.faults, []);
+    assert_eq!(report.comparable().warnings, []);
+}
+
+#[test]
 fn three_engines() {
     let header = header(Format::RoundRobin, &["A", "B", "C"]);
     let entries = vec![
@@ -265,6 +288,32 @@ fn nothing_played() {
     }
 }
 
+/// Every number is finite, and there is one wherever a result has one, for all small results.
+#[test]
+fn numbers_are_finite() {
+    let header = header(Format::Match, &["A", "B"]);
+    for lost in 0..4 {
+        for split in 0..4 {
+            for won in 0..4 {
+                let points = [vec![0; lost], vec![1; split], vec![2; won]].concat();
+                let report = Report::new(&header, &match_pairs(&header, &points)).unwrap();
+                let all = &report.pairings[0].standing.all;
+                let extreme = split == 0 && (lost == 0 || won == 0);
+                assert_eq!(all.elo.value.is_none(), extreme, "{points:?}");
+                assert_eq!(all.normalized_elo.value.is_none(), extreme);
+                assert_eq!(all.elo.low.is_some(), won + split > 0);
+                assert_eq!(all.elo.high.is_some(), lost + split > 0);
+                assert_eq!(all.los.is_some(), !points.is_empty());
+                for text in [report.to_text(), report.to_html()] {
+                    for bad in ["NaN", "\"inf", "-inf", " inf", "+inf", ">inf", "inf%"] {
+                        assert!(!text.contains(bad), "{points:?}: {bad}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn contradictions_are_refused() {
     let header = header(Format::Match, &["A", "B"]);
@@ -283,6 +332,10 @@ fn contradictions_are_refused() {
         (
             refused(&|pairs| pairs[1].first = 7),
             "pair 1: engine 7 of a tournament of 2, counted from 0",
+        ),
+        (
+            refused(&|pairs| pairs[1].warnings = vec![warning(2, 1, "odd")]),
+            "pair 1: engine 2 of a tournament of 2, counted from 0",
         ),
         (
             refused(&|pairs| pairs[1].first = 0),

@@ -7,7 +7,7 @@ use jumpers_arena::tournament::Format;
 use jumpers_record::EndingKind;
 use serde_json::Value;
 
-use crate::journal::{fault, header, match_pairs, sprt};
+use crate::journal::{fault, header, match_pairs, sprt, warning};
 
 /// The section on reports.
 fn section() -> &'static str {
@@ -48,6 +48,7 @@ fn every_field_is_described() {
     let mut entries = match_pairs(&header, &[2, 2, 1].repeat(30));
     fault(&mut entries[0].games[0], EndingKind::Crash, "exited");
     fault(&mut entries[80].games[0], EndingKind::Crash, "exited");
+    entries[0].warnings = vec![warning(1, 2, "no option 'Hsah'")];
     let report = Report::new(&header, &entries).unwrap();
     assert!(report.sprt.as_ref().unwrap().beyond.is_some());
     let mut found = BTreeSet::new();

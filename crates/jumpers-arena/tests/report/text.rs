@@ -7,7 +7,7 @@ use jumpers_arena::report::Report;
 use jumpers_arena::tournament::Format;
 use jumpers_record::EndingKind;
 
-use crate::journal::{fault, header, match_pairs, pair, sprt};
+use crate::journal::{fault, header, match_pairs, pair, sprt, warning};
 
 fn compare(name: &str, header: &Header, entries: &[PairEntry]) {
     let text = Report::new(header, entries).unwrap().to_text();
@@ -60,6 +60,7 @@ fn won_and_lost_with_faults_and_a_test() {
         EndingKind::IllegalTurn,
         "a1-a9: \u{1b}[31mno such point",
     );
+    entries[7].warnings = vec![warning(1, 2, "no option 'Hsah'")];
     entries.remove(20);
     compare("mixed.txt", &header, &entries);
 }

@@ -312,6 +312,9 @@ fn endings(report: &Report) -> Markup {
                 }
             }))
         }
+        @if let Some(grid) = tables::warnings(report, MOST.faults) {
+            (section("warnings", "Warnings", table(&grid)))
+        }
     }
 }
 

@@ -62,6 +62,24 @@ fn detail(fault: &Fault) -> String {
     parts.join("; ")
 }
 
+/// What was wrong with engines besides, at most so many rows; none if nothing was.
+pub(in super::super) fn warnings(report: &Report, most: usize) -> Option<Grid> {
+    if report.warnings.is_empty() {
+        return None;
+    }
+    let mut grid = Grid::new("Warnings", &["engine", "#times", "the first"]);
+    for warning in report.warnings.iter().take(most) {
+        grid.rows.push(vec![
+            name(&warning.engine),
+            warning.count.to_string(),
+            clean(&warning.text, 200),
+        ]);
+    }
+    grid.notes
+        .extend(first_of(most, report.warnings.len(), "warnings"));
+    Some(grid)
+}
+
 /// How long the games were, if there are any.
 pub(in super::super) fn lengths(report: &Report) -> Option<Grid> {
     if report.lengths.is_empty() {

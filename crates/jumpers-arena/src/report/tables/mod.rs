@@ -10,7 +10,7 @@ use super::Report;
 use super::clean::clean;
 use super::grid::Grid;
 
-pub(super) use ending::{faults, lengths, losses};
+pub(super) use ending::{faults, lengths, losses, warnings};
 pub(super) use engine::{efforts, engines};
 pub(super) use facts::facts;
 pub(super) use score::{colors, crosstable, pairings, ratings};
@@ -32,7 +32,7 @@ pub(super) fn board(points: u8) -> String {
 /// How much of what may be long a report for reading has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Most {
-    /// Faults.
+    /// Faults, and warnings.
     pub faults: usize,
     /// Pairings.
     pub pairings: usize,
@@ -68,6 +68,7 @@ pub(super) fn all(report: &Report, most: Most) -> Vec<Grid> {
     tables.push(colors(report));
     tables.push(losses(report));
     tables.extend(faults(report, most.faults));
+    tables.extend(warnings(report, most.faults));
     tables.extend(lengths(report));
     tables.push(efforts(report));
     tables

@@ -80,7 +80,7 @@ fn histogram(on: &OnBoard<Lengths>, x: Scale, width: u64) -> Markup {
                 title { (span(bar)) ": " (bar.games) }
             }
         }
-        line.reference x1=(frame.across(lengths.mean)) x2=(frame.across(lengths.mean)) y1="0" y2=(HEIGHT) {}
+        line.mean x1=(frame.across(lengths.mean)) x2=(frame.across(lengths.mean)) y1="0" y2=(HEIGHT) {}
     };
     let description = format!(
         "{} games on {name}, of {} to {} turns, {} on average.",
