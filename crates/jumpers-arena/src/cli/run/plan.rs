@@ -186,7 +186,7 @@ fn of_journal(asked: &Asked, path: &Path) -> Result<(Header, Openings), Failure>
             "--{name} is given but no engines: give everything as it was, or --journal only"
         )));
     }
-    let mut header = Journal::open(path).map_err(Failure::usage)?.header;
+    let mut header = Journal::open_header(path).map_err(Failure::usage)?;
     let tournament = &mut header.tournament;
     for engine in &mut tournament.engines {
         let digest = engine.current_digest();
