@@ -85,8 +85,7 @@ impl Plan {
         let tournament = &self.header.tournament;
         self.notices.extend_from_slice(self.openings.notices());
         let (rounds, openings) = (tournament.rounds, tournament.openings.count);
-        // With a test, so many rounds are rarely played.
-        if rounds > openings && tournament.sprt.is_none() {
+        if rounds > openings {
             self.notices.push(format!(
                 "{rounds} rounds are more than the {openings} openings: they are played again"
             ));
