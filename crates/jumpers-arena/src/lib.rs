@@ -3,6 +3,7 @@
 
 pub mod cli;
 pub mod client;
+pub mod compliance;
 pub mod contestant;
 pub mod fault;
 pub mod game;

@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod compliance;
 mod fault;
 mod player;
 mod shim;
@@ -20,6 +21,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Hold an engine to the rules of the protocol, and tell which of them it keeps.
+    Compliance(compliance::ComplianceArgs),
     /// Be a built-in player with a fault, to try runners and clients on.
     #[command(hide = true)]
     Fault(fault::FaultArgs),
@@ -36,6 +39,7 @@ enum Command {
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => match arguments.command {
+            Command::Compliance(args) => compliance::run(&args),
             Command::Fault(args) => fault::run(&args),
             Command::Player(args) => player::run(&args),
             Command::Shim(args) => shim::shim(&args),

@@ -10,7 +10,7 @@ use jumpers_protocol::{PerftParams, Reply};
 use jumpers_record::RefereeError;
 
 use super::kind::{PlayerKind, Wish};
-use super::thought::{Thought, Worth};
+use super::thought::{Thought, Worth, after};
 
 /// A player's answer to `go`.
 #[derive(Clone, Debug)]
@@ -57,6 +57,12 @@ pub(super) fn choose(
                     line: Vec::new(),
                 });
             }
+            if self.wish.mate {
+                let wins = |turn: &&Turn<S>| !after(&position, turn).has_turn();
+                if let Some(turn) = turns.iter().find(wins).copied() {
+                    turns = vec![turn];
+                }
+            }
             let thought = self.player.choose(&position, &turns, self.wish);
             Ok(Answer {
                 depth: thought.depth,
@@ -75,7 +81,7 @@ pub(super) fn choose(
 ///
 /// # Errors
 /// A text that says why there is no count.
-pub(super) fn perft(
+pub(crate) fn perft(
     position_text: &str,
     params: PerftParams,
     stop: &AtomicBool,

@@ -67,6 +67,8 @@ pub(super) struct Wish {
     pub depth: Option<u32>,
     /// Look at about so many positions at most.
     pub nodes: Option<u64>,
+    /// Look for a win in some turns: one that wins at once is taken.
+    pub mate: bool,
     /// Choose among these turns, all if there are none.
     pub turns: Vec<String>,
 }

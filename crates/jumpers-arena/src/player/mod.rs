@@ -9,14 +9,14 @@
 //! A [`Session`] is a player without input and output; [`serve`] gives it those of the process.
 //! [`Hooks`] stand between the two, for players with faults.
 
-mod answer;
+pub(crate) mod answer;
 mod change;
 mod count;
 mod greedy;
 mod hooks;
 mod input;
 mod kind;
-mod lot;
+pub(crate) mod lot;
 mod options;
 mod random;
 mod session;

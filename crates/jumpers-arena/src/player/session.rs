@@ -255,6 +255,7 @@ impl<W: Write, H: Hooks> Session<W, H> {
             seed: self.options.seed,
             depth: params.depth,
             nodes: params.nodes.map(|nodes| nodes.max(1)),
+            mate: params.mate.is_some(),
             turns: params.searchmoves.clone(),
         };
         let began = Instant::now();

@@ -87,6 +87,8 @@ pub struct Process {
     pidfd: Option<OwnedFd>,
     input: Option<ChildStdin>,
     unsent: Vec<u8>,
+    /// The input is closed once all is written.
+    closes_input: bool,
     output: Option<ChildStdout>,
     lines: Lines,
     read_at: Instant,
@@ -99,6 +101,7 @@ pub struct Process {
     /// Which pipe was closed first, and when.
     closing: Option<(End, Instant)>,
     end: Option<End>,
+    left_open: bool,
     reaped: bool,
     stays: PhantomData<*const ()>,
 }
@@ -120,6 +123,7 @@ impl Process {
             pidfd: open_pidfd(pid),
             input: child.stdin.take(),
             unsent: Vec::new(),
+            closes_input: false,
             output: child.stdout.take(),
             lines: Lines::new(),
             read_at: Instant::now(),
@@ -130,6 +134,7 @@ impl Process {
             received_at_exit: 0,
             closing: None,
             end: None,
+            left_open: false,
             reaped: false,
             stays: PhantomData,
             child,
@@ -173,6 +178,24 @@ impl Process {
         }
     }
 
+    /// Adds bytes as they are to what is to be written.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        if self.input.is_some() {
+            self.unsent.extend_from_slice(bytes);
+        }
+    }
+
+    /// Closes its standard input when all that was sent is written.
+    pub fn close_input(&mut self) {
+        self.closes_input = true;
+        self.flush();
+    }
+
+    /// Closes the other end of its standard output. Nothing more is read.
+    pub fn close_output(&mut self) {
+        self.output = None;
+    }
+
     /// Writes as much as the pipe takes now.
     pub fn flush(&mut self) {
         let Some(input) = &mut self.input else { return };
@@ -191,6 +214,9 @@ impl Process {
             }
         }
         self.unsent.drain(..sent);
+        if self.closes_input && self.unsent.is_empty() {
+            self.input = None;
+        }
     }
 
     /// Whether lines were sent that the engine has not read, as far as the pipe does not hold them.
@@ -201,6 +227,11 @@ impl Process {
     /// Takes the next line of output that was read, without LF and CR.
     pub fn next_line(&mut self) -> Option<&[u8]> {
         self.lines.next()
+    }
+
+    /// Takes the next line of output that was read, without LF but with CR.
+    pub fn next_whole_line(&mut self) -> Option<&[u8]> {
+        self.lines.next_whole()
     }
 
     /// When output was read last.
@@ -267,6 +298,11 @@ impl Process {
     /// How it ended by itself, if it did.
     pub fn exit(&self) -> Option<Exit> {
         self.exit
+    }
+
+    /// Whether, when it had ended by itself, another process still had its standard output open.
+    pub fn left_output_open(&self) -> bool {
+        self.left_open
     }
 
     /// The last lines of its standard error, [`STDERR_LINES`](super::STDERR_LINES) at most.
@@ -338,6 +374,7 @@ impl Process {
             self.received == before || self.received - self.received_at_exit > LEFT_OVER;
         if is_drained && self.end.is_none() {
             self.end = Some(End::Exited(exit));
+            self.left_open = self.output.is_some();
             self.kill();
         }
         true

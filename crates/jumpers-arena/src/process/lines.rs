@@ -36,6 +36,12 @@ impl Lines {
 
     /// Takes the next line, without LF and CR.
     pub(super) fn next(&mut self) -> Option<&[u8]> {
+        let line = self.next_whole()?;
+        Some(line.strip_suffix(b"\r").unwrap_or(line))
+    }
+
+    /// Takes the next line, without LF.
+    pub(super) fn next_whole(&mut self) -> Option<&[u8]> {
         let Some(length) = self.find() else {
             if self.start == self.end {
                 self.empty();
@@ -45,7 +51,7 @@ impl Lines {
         let line = &self.bytes[self.start..self.start + length];
         self.start += length + 1;
         self.scanned = self.start;
-        Some(line.strip_suffix(b"\r").unwrap_or(line))
+        Some(line)
     }
 
     /// The length of the first line, up to its LF.
