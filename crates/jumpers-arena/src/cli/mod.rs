@@ -1,5 +1,7 @@
 //! The command line: one file for each subcommand.
 
+mod openings;
+
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -14,12 +16,17 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Print a set of openings.
+    Openings(openings::OpeningsArgs),
+}
 
 /// Runs the program with these arguments, its name first.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => match arguments.command {},
+        Ok(arguments) => match arguments.command {
+            Command::Openings(args) => openings::run(&args),
+        },
         Err(error) => {
             // Help and version are no errors, and go to standard output.
             let _ = error.print();
