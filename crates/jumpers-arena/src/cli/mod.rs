@@ -4,6 +4,7 @@ mod compliance;
 mod export;
 mod fault;
 mod merge;
+mod openings;
 mod player;
 mod replay;
 mod report;
@@ -38,6 +39,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Make one journal of the journals of a tournament's shards.
     Merge(merge::MergeArgs),
+    /// Print a set of openings.
+    Openings(openings::OpeningsArgs),
     /// Hold an engine to the rules of the protocol, and tell which of them it keeps.
     Compliance(compliance::ComplianceArgs),
     /// Be a built-in player: a small engine that speaks the protocol.
@@ -61,6 +64,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Export(args) => export::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Merge(args) => merge::run(args),
+            Command::Openings(args) => openings::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Player(args) => player::run(&args),
             Command::Fault(args) => fault::run(&args),
