@@ -4,6 +4,7 @@ mod compliance;
 mod export;
 mod fault;
 mod merge;
+mod openings;
 mod player;
 mod replay;
 mod report;
@@ -34,23 +35,24 @@ enum Command {
     Report(report::ReportArgs),
     /// Write the games of a journal as game records.
     Export(export::ExportArgs),
+    /// Walk through a game of a file of records.
+    Replay(replay::ReplayArgs),
     /// Make one journal of the journals of a tournament's shards.
     Merge(merge::MergeArgs),
-    /// Be a built-in player: a small engine that speaks the protocol.
-    Player(player::PlayerArgs),
+    /// Print a set of openings.
+    Openings(openings::OpeningsArgs),
     /// Hold an engine to the rules of the protocol, and tell which of them it keeps.
     Compliance(compliance::ComplianceArgs),
+    /// Be a built-in player: a small engine that speaks the protocol.
+    Player(player::PlayerArgs),
     /// Be a built-in player with a fault, to try runners and clients on.
     #[command(hide = true)]
     Fault(fault::FaultArgs),
-    /// For the runner itself: becomes an engine.
     #[command(hide = true)]
     Shim(shim::ShimArgs),
     /// For the runner itself: kills engines whose runner is gone.
     #[command(hide = true)]
     Watch,
-    /// Walk through a game of a file of records.
-    Replay(replay::ReplayArgs),
 }
 
 /// Runs the program with these arguments, its name first.
@@ -60,13 +62,14 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Run(args) => run::run(*args),
             Command::Report(args) => report::run(&args),
             Command::Export(args) => export::run(&args),
+            Command::Replay(args) => replay::run(&args),
             Command::Merge(args) => merge::run(args),
+            Command::Openings(args) => openings::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Player(args) => player::run(&args),
             Command::Fault(args) => fault::run(&args),
             Command::Shim(args) => shim::shim(&args),
             Command::Watch => watch::watch(),
-            Command::Replay(args) => replay::run(&args),
         },
         Err(error) => {
             // Help and version are no errors, and go to standard output.

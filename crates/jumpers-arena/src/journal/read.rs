@@ -48,6 +48,16 @@ impl Journal {
         Journal::read(path, BufReader::new(file), None, |_| Ok(()))
     }
 
+    /// Reads the first line of a journal only.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or its first line is not as it should be.
+    pub fn open_header(path: &Path) -> Result<Header, JournalError> {
+        check_regular(path)?;
+        let file = File::open(path).map_err(JournalError::io(path, "open"))?;
+        Lines::new(path, BufReader::new(file)).header()
+    }
+
     /// Reads a journal from its bytes; `path` is for messages. With openings, games are checked to
     /// begin from them. `accept` sees the header before the rest is read.
     ///
@@ -59,16 +69,8 @@ impl Journal {
         openings: Option<&Openings>,
         accept: impl FnOnce(&Header) -> Result<(), JournalError>,
     ) -> Result<Journal, JournalError> {
-        let mut lines = Lines {
-            path,
-            from,
-            number: 0,
-            text: Vec::new(),
-        };
-        if !lines.next()? {
-            return Err(JournalError::NoHeader(path.to_owned()));
-        }
-        let header = header(&lines.text).map_err(|cause| lines.error(cause))?;
+        let mut lines = Lines::new(path, from);
+        let header = lines.header()?;
         accept(&header)?;
         let mut checker = Checker::new(&header, openings);
         let mut journal = Journal::new(header);
@@ -114,7 +116,24 @@ struct Lines<'a, R> {
     text: Vec<u8>,
 }
 
-impl<R: BufRead> Lines<'_, R> {
+impl<'a, R: BufRead> Lines<'a, R> {
+    fn new(path: &'a Path, from: R) -> Self {
+        Lines {
+            path,
+            from,
+            number: 0,
+            text: Vec::new(),
+        }
+    }
+
+    /// Reads the first line.
+    fn header(&mut self) -> Result<Header, JournalError> {
+        if !self.next()? {
+            return Err(JournalError::NoHeader(self.path.to_owned()));
+        }
+        header(&self.text).map_err(|cause| self.error(cause))
+    }
+
     /// Reads the next line, if there is a complete one.
     fn next(&mut self) -> Result<bool, JournalError> {
         self.text.clear();

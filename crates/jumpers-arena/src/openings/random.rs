@@ -25,8 +25,8 @@ pub const MOST_FAILURES: u32 = 10_000;
 /// As a text: `board=6,plies=4,count=100,seed=7`, in any order. What is not there is as
 /// by [`Default`]. Several boards, `board=6/8/10`, take turns.
 ///
-/// Of the legal turns, in the order of their starts, ends, spawn points (none first) and captured
-/// points, one is drawn for each ply.
+/// For each ply one is drawn of the legal turns, in the order of their starts, ends, spawn points
+/// (none first) and captured points; each board has random numbers of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RandomOpenings {
     /// The boards, in the order in which they take turns; at least one.
@@ -137,7 +137,8 @@ impl SizeVisitor for Generate<'_> {
     type Output = Result<Vec<Opening>, RandomOpeningsError>;
 
     fn visit<S: Size>(self) -> Self::Output {
-        let mut draw = Draw::new(self.config.seed.unwrap_or(0));
+        let seed = self.config.seed.unwrap_or(0) ^ (u64::from(S::N) << 56);
+        let mut draw = Draw::new(seed);
         let mut known: HashSet<Position<S>> = HashSet::new();
         let mut openings = Vec::new();
         let (mut failures, mut over) = (0, 0);

@@ -66,11 +66,15 @@ pub(super) fn percent_interval(estimate: &Estimate) -> String {
     }
 }
 
-/// A quantity: with a decimal below 100, whole above.
+/// A quantity: with two decimals below 1, one below 100, whole above.
 pub(super) fn quantity(value: Option<f64>) -> String {
     value.map_or_else(
         || NONE.to_owned(),
-        |value| fixed(value, usize::from(value.abs() < 99.95)),
+        |value| match value.abs() {
+            ..0.995 => fixed(value, 2),
+            ..99.95 => fixed(value, 1),
+            _ => fixed(value, 0),
+        },
     )
 }
 
@@ -102,6 +106,8 @@ mod tests {
         assert_eq!(elo(-123.45), "-123");
         assert_eq!(quantity(Some(8.25)), "8.2");
         assert_eq!(quantity(Some(123456.7)), "123457");
+        assert_eq!(quantity(Some(0.994)), "0.99");
+        assert_eq!(quantity(Some(0.995)), "1.0");
         assert_eq!(quantity(None), "-");
     }
 

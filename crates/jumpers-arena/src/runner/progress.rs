@@ -124,7 +124,7 @@ impl Progress {
         }
     }
 
-    /// The state of things: `pairs 12/200, alpha 13-11 (54.2 %), Elo +28.9 [-10.0, +70.1], …`
+    /// The state of things: `alpha 13-11 (54.2 %), Elo +28.9 [-10.0, +70.1], LLR …`
     fn state(&self) -> String {
         let mut parts = Vec::new();
         if self.counts.pairs() > 0 {
@@ -146,15 +146,11 @@ impl Progress {
         {
             parts.push(format!("LLR {llr:.2} ({lower:.2}, {upper:.2})"));
         }
-        if let Some(left) = self.time_left() {
-            let seconds = Duration::from_secs(left.as_secs());
-            parts.push(format!("{} left", humantime::format_duration(seconds)));
-        }
         parts.join(", ")
     }
 
-    /// How long it will take if it goes on as it did.
-    fn time_left(&self) -> Option<Duration> {
+    /// How long it will take if it goes on as it did, as a text: `3m 20s left`.
+    fn time_left(&self) -> Option<String> {
         let done = (self.played - self.played_at_first) as f64;
         let mut left = (self.pairs - self.played) as f64;
         if let Some(VerdictLine {
@@ -167,12 +163,19 @@ impl Progress {
         if done == 0.0 || left == 0.0 {
             return None;
         }
-        Duration::try_from_secs_f64(self.begun.elapsed().as_secs_f64() / done * left).ok()
+        let seconds = self.begun.elapsed().as_secs_f64() / done * left;
+        let whole = Duration::try_from_secs_f64(seconds.round()).ok()?;
+        Some(format!("{} left", humantime::format_duration(whole)))
     }
 
     fn write_line(&mut self) {
-        let line = format!("pairs {}/{}, {}", self.played, self.pairs, self.state());
-        let _ = writeln!(io::stderr(), "{}", line.trim_end_matches([',', ' ']));
+        let mut line = format!("pairs {}/{}", self.played, self.pairs);
+        for part in [Some(self.state()), self.time_left()].into_iter().flatten() {
+            if !part.is_empty() {
+                line += &format!(", {part}");
+            }
+        }
+        let _ = writeln!(io::stderr(), "{line}");
         if let Shown::Lines { last, changed } = &mut self.shown {
             (*last, *changed) = (Instant::now(), false);
         }
@@ -202,8 +205,9 @@ impl Observer for Progress {
         match &self.shown {
             Shown::Nothing => {}
             Shown::Bar(bar) => {
-                bar.set_position(self.played);
                 bar.set_message(self.state());
+                bar.set_prefix(self.time_left().unwrap_or_default());
+                bar.set_position(self.played);
             }
             Shown::Lines { last, changed } => {
                 if *changed && last.elapsed() >= BETWEEN_LINES {
@@ -226,7 +230,7 @@ fn pairs(journal: &Journal) -> u64 {
 fn bar(pairs: u64, played: u64) -> ProgressBar {
     let target = ProgressDrawTarget::stderr_with_hz(4);
     let bar = ProgressBar::with_draw_target(Some(pairs), target).with_position(played);
-    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {wide_msg}");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {prefix}\n{wide_msg}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

@@ -4,6 +4,7 @@ mod actor;
 mod client;
 mod dialogues;
 mod endings;
+mod faults;
 mod pondering;
 mod reports;
 mod several_games;

@@ -3,6 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
+use jumpers_arena::runner::slots;
+
 use crate::program::{Place, Run};
 
 const TWO: &str = "--engine cmd=builtin:random --engine cmd=builtin:greedy";
@@ -299,11 +301,49 @@ fn engines_may_run_elsewhere() {
     );
 }
 
+/// Engines that write down on which CPUs they may run.
+fn pinned(place: &Place, arguments: &str) -> (Run, Vec<String>) {
+    let path = place.path("engine");
+    let script = format!(
+        "#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status > $NAME\nexec {} player random\n",
+        arena()
+    );
+    fs::write(&path, script).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let run = place.run(&format!(
+        "run --engine env.NAME=a --engine env.NAME=b --each cmd=./engine depth=1 --rounds 2 \
+         --pin {arguments}"
+    ));
+    let cpus = ["a", "b"].map(|name| {
+        let text = fs::read_to_string(place.path(name)).unwrap_or_default();
+        text.split_whitespace().last().unwrap_or("").to_owned()
+    });
+    (run, cpus.into())
+}
+
 #[test]
 fn games_can_have_cpus_of_their_own() {
     let place = Place::new();
-    place.succeed(&format!(
-        "run {TWO} --each depth=1 --rounds 2 --pin --journal j"
-    ));
-    assert_eq!(place.journal("j").pairs.len(), 2);
+    let (run, cpus) = pinned(&place, "--quiet");
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    // One CPU for both, since they take turns.
+    assert_eq!(cpus[0], cpus[1]);
+    cpus[0].parse::<usize>().unwrap();
+}
+
+#[test]
+fn engines_that_think_at_the_same_time_have_cpus_of_their_own() {
+    let place = Place::new();
+    let (run, cpus) = pinned(&place, "--each ponder=on");
+    if slots::available().unwrap().len() < 2 {
+        assert!(
+            run.stderr.contains("--pin: 1 games at once on 2 CPUs"),
+            "{}",
+            run.stderr
+        );
+        return;
+    }
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    let cpus: Vec<usize> = cpus.iter().map(|cpu| cpu.parse().unwrap()).collect();
+    assert_ne!(cpus[0], cpus[1]);
 }

@@ -48,26 +48,48 @@ fn faults_of_engines_are_told_once_and_counted() {
     );
 }
 
+/// A shell that sets a limit, then becomes the program.
+fn limited(place: &Place, limit: &str, arguments: &str) -> Run {
+    let program = place.arena(arguments);
+    let mut limited = Command::new("sh");
+    let variables = program.get_envs();
+    limited
+        .arg("-c")
+        .arg(format!("{limit}; exec \"$0\" \"$@\""))
+        .arg(program.get_program())
+        .args(program.get_args())
+        .envs(variables.filter_map(|(name, value)| Some((name, value?))))
+        .current_dir(place.path("."));
+    Run::of(limited.output().unwrap())
+}
+
+/// That the system starts no more processes is no fault of the engines.
+#[test]
+fn a_system_without_resources_makes_nobody_lose() {
+    let place = Place::new();
+    let arguments = "run --engine cmd=builtin:random --engine cmd=builtin:greedy --each depth=1 \
+                     --rounds 40 --concurrency 20 --journal j";
+    let run = limited(&place, "ulimit -n 40", arguments);
+    assert_eq!(run.status, Some(1), "{}", run.stderr);
+    let last = run.stderr.lines().last().unwrap();
+    assert!(
+        last.starts_with("error: game ") && last.contains("cannot start"),
+        "{last}"
+    );
+    let journal = place.journal("j");
+    let mut games = journal.pairs.iter().flat_map(|pair| &pair.games);
+    assert!(games.all(|game| game.ending.kind == EndingKind::Rules));
+    place.expect_no_processes();
+}
+
 /// The limit of a file's size stands for the disk that is full.
 #[test]
 fn a_journal_that_cannot_be_written_stops_the_tournament() {
     let place = Place::new();
     let arguments = "run --engine cmd=builtin:random --engine cmd=builtin:greedy --each depth=1 \
                      --rounds 40 --concurrency 2 --journal j";
-    let program = place.arena(arguments);
-    let mut limited = Command::new("sh");
     // The signal would end the program; without it the write fails. Sizes are in 512 bytes.
-    limited
-        .args(["-c", "trap '' XFSZ; ulimit -f 32; exec \"$0\" \"$@\""])
-        .arg(program.get_program())
-        .args(program.get_args())
-        .envs(
-            program
-                .get_envs()
-                .filter_map(|(name, value)| Some((name, value?))),
-        )
-        .current_dir(program.get_current_dir().unwrap());
-    let run = Run::of(limited.output().unwrap());
+    let run = limited(&place, "trap '' XFSZ; ulimit -f 32", arguments);
     assert_eq!(run.status, Some(1), "{}", run.stderr);
     assert!(
         run.stderr.contains("error: j: write: File too large"),

@@ -6,5 +6,6 @@ mod exporting;
 mod faults;
 mod kills;
 mod program;
+mod readme;
 mod sharding;
 mod signals;

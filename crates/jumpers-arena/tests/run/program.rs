@@ -11,7 +11,7 @@ use jumpers_arena::report::Report;
 use tempfile::TempDir;
 
 /// How long anything may take that should take a moment: it only keeps a test from hanging.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The variable by which the processes of a place are known.
 const MARK: &str = "ARENA_TEST_PLACE";

@@ -1,8 +1,10 @@
 //! Signals.
 
+use std::time::Instant;
+
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::program::{Place, wait_for_end, wait_for_lines};
+use crate::program::{PATIENCE, Place, wait_for_end, wait_for_lines};
 
 const LONG: &str = "run --engine cmd=builtin:random --engine cmd=builtin:greedy --each depth=1 \
                     --rounds 100000 --concurrency 2 --journal";
@@ -51,5 +53,28 @@ fn a_stop_does_not_wait_for_engines() {
     let journal = place.journal("j");
     assert_eq!(journal.pairs.len(), 0);
     assert!(journal.interrupts[0].unfinished.len() <= 1);
+    place.expect_no_processes();
+}
+
+/// The report cannot be written to a pipe that is full and that nobody reads.
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let place = Place::new();
+    let child = place
+        .arena(&format!("{LONG} j --report csv"))
+        .spawn()
+        .unwrap();
+    // A line of the report has more than 100 bytes, and a pipe has room for 65,536.
+    wait_for_lines(&place.path("j"), 1000);
+    let pid = Pid::from_child(&child);
+    kill_process(pid, Signal::TERM).unwrap();
+    let begun = Instant::now();
+    while place.journal("j").interrupts.is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "no note of the stop");
+    }
+    kill_process(pid, Signal::INT).unwrap();
+    let run = wait_for_end(child);
+    assert_eq!(run.status, Some(130), "{}", run.stderr);
+    assert!(!run.stderr.contains("stopped by"), "{}", run.stderr);
     place.expect_no_processes();
 }

@@ -85,8 +85,7 @@ impl Plan {
         let tournament = &self.header.tournament;
         self.notices.extend_from_slice(self.openings.notices());
         let (rounds, openings) = (tournament.rounds, tournament.openings.count);
-        // With a test, so many rounds are rarely played.
-        if rounds > openings && tournament.sprt.is_none() {
+        if rounds > openings {
             self.notices.push(format!(
                 "{rounds} rounds are more than the {openings} openings: they are played again"
             ));
@@ -186,7 +185,7 @@ fn of_journal(asked: &Asked, path: &Path) -> Result<(Header, Openings), Failure>
             "--{name} is given but no engines: give everything as it was, or --journal only"
         )));
     }
-    let mut header = Journal::open(path).map_err(Failure::usage)?.header;
+    let mut header = Journal::open_header(path).map_err(Failure::usage)?;
     let tournament = &mut header.tournament;
     for engine in &mut tournament.engines {
         let digest = engine.current_digest();
