@@ -133,7 +133,6 @@ fn launch(args: &ComplianceArgs) -> Launch {
     let contestant = Contestant {
         name: String::new(),
         command: args.engine.clone().unwrap_or_default(),
-        digest: None,
         args: args.args.clone(),
         directory: None,
         environment: Vec::new(),
