@@ -191,6 +191,14 @@ fn engines_die_with_a_killed_runner() {
 }
 
 #[test]
+fn engines_die_with_all_that_is_in_the_group_of_the_runner() {
+    let runner = Runner::start("group");
+    runner.wait_for_engines();
+    kill_process_group(runner.pid(), Signal::KILL).expect("a group to kill");
+    runner.wait_until_alone();
+}
+
+#[test]
 fn engines_die_whenever_the_runner_is_killed() {
     for round in 0..12 {
         // This one starts engines all the time, since they break the protocol.
