@@ -15,7 +15,8 @@ impl Client {
     /// may take [`Contestant::deadline`].
     ///
     /// # Errors
-    /// If it does not start, or does not answer.
+    /// If it does not start, or does not answer. If the system starts nothing at all that is no
+    /// fault of the engine: the kind of the ending is [`EndingKind::Interrupt`].
     pub fn start(
         contestant: &Contestant,
         cpus: &[usize],
@@ -23,7 +24,7 @@ impl Client {
         interrupt: &Interrupt,
     ) -> Result<Self, Ending> {
         let process = Process::start(supervisor, &Launch::new(contestant, cpus))
-            .map_err(|error| Ending::new(EndingKind::Crash, error.to_string()))?;
+            .map_err(|error| Ending::new(EndingKind::Interrupt, error.to_string()))?;
         let mut client = Client {
             process,
             dialogue: Dialogue::new(contestant.protocol),
