@@ -1,0 +1,10 @@
+//! The program `arena run` and what goes with it, as processes, with built-in players.
+#![cfg(target_os = "linux")]
+
+mod arguments;
+mod exporting;
+mod faults;
+mod kills;
+mod program;
+mod sharding;
+mod signals;
