@@ -92,6 +92,25 @@ pub(super) fn until_idle(
     }
 }
 
+/// Waits until `mover` is ready for a `go`. All that it was asked for before must have come: now a
+/// `bestmove` is an error.
+pub(crate) fn ready(mover: &mut Client, other: Option<&mut Client>) -> Result<(), Failure> {
+    if mover.is_ready {
+        return Ok(());
+    }
+    mover.drop_old_output();
+    mover.tell("isready");
+    mover.dialogue.state = State::Checking;
+    let limit = after(Instant::now(), mover.deadline);
+    match until_idle(mover, other, limit)? {
+        Wait::Idle => {
+            mover.is_ready = true;
+            Ok(())
+        }
+        Wait::Late => Err(Failure::of_mover(mover.silent("readyok"))),
+    }
+}
+
 /// Waits for the turn that `mover` was asked for.
 pub(crate) fn answer(
     mover: &mut Client,
@@ -108,7 +127,7 @@ pub(crate) fn answer(
     };
     let used = micros(best.at.saturating_duration_since(mover.started));
     if let Some(allowance) = time.allowance
-        && used > allowance + time.margin
+        && used > allowance.saturating_add(time.margin)
     {
         return Err(Failure::of_mover(forfeit(
             mover,
@@ -148,9 +167,7 @@ fn limit(mover: &Client, time: &TimeRules) -> Instant {
 /// The turn did not come in time: waits a little more, to tell how late it is.
 fn late(mover: &mut Client, other: Option<&mut Client>, time: &TimeRules) -> Failure {
     let Some(allowance) = time.allowance else {
-        let mut detail = format!("no bestmove within {} s", seconds(mover.deadline));
-        add_unread(&mut detail, mover);
-        return Failure::of_mover(mover.ending(EndingKind::Stall, detail));
+        return Failure::of_mover(mover.silent("bestmove"));
     };
     mover.process.send("stop");
     let limit = after(Instant::now(), STOP_GRACE);
@@ -182,17 +199,11 @@ fn forfeit(
         seconds(allowance),
         seconds(time.margin)
     );
-    add_unread(&mut detail, mover);
+    detail += mover.unread();
     mover.ending(EndingKind::Time, detail)
 }
 
-fn add_unread(detail: &mut String, mover: &Client) {
-    if mover.process.has_unsent() {
-        *detail += ", and it does not read its input";
-    }
-}
-
 fn micros(duration: Duration) -> Duration {
-    // An i64 of microseconds is enough for 292,000 years.
+    // A u64 of microseconds is enough for 584,000 years.
     Duration::from_micros(duration.as_micros().try_into().unwrap_or(u64::MAX))
 }

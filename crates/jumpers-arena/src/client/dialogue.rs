@@ -20,6 +20,8 @@ pub(super) enum State {
     Handshake,
     /// `readyok`; what comes before is old.
     Syncing,
+    /// `readyok`, and nothing else: all that was asked for has come before.
+    Checking,
     /// Nothing.
     Idle,
     /// A turn.
@@ -91,13 +93,13 @@ impl Dialogue {
                 self.state = State::Idle;
             }
             (State::Stopping, b"bestmove") => self.state = State::Idle,
-            (State::Idle, b"bestmove") => {
+            (State::Idle | State::Checking, b"bestmove") => {
                 return Err(format!("'{}' without a go", excerpt(line)));
             }
             (State::Pondering, b"bestmove") => {
                 return Err(format!("'{}' before ponderhit or stop", excerpt(line)));
             }
-            (State::Syncing, b"readyok") => self.state = State::Idle,
+            (State::Syncing | State::Checking, b"readyok") => self.state = State::Idle,
             (State::Handshake, b"id" | b"option" | b"uciok" | b"ugiok") => self.meet(line),
             _ => {}
         }
@@ -173,10 +175,12 @@ mod tests {
         for state in [Handshake, Syncing] {
             assert_eq!(after(state, "bestmove a1-c1+d1"), Ok(state));
         }
-        assert_eq!(
-            after(Idle, "bestmove  a1-c1+d1"),
-            Err("'bestmove  a1-c1+d1' without a go".to_owned())
-        );
+        for state in [Idle, Checking] {
+            assert_eq!(
+                after(state, "bestmove  a1-c1+d1"),
+                Err("'bestmove  a1-c1+d1' without a go".to_owned())
+            );
+        }
         assert_eq!(
             after(Pondering, "bestmove a1-c1+d1"),
             Err("'bestmove a1-c1+d1' before ponderhit or stop".to_owned())
@@ -189,7 +193,9 @@ mod tests {
     #[test]
     fn other_lines_change_nothing() {
         use State::*;
-        for state in [Handshake, Syncing, Idle, Thinking, Pondering, Stopping] {
+        for state in [
+            Handshake, Syncing, Checking, Idle, Thinking, Pondering, Stopping,
+        ] {
             for line in [
                 "",
                 "hello",
@@ -203,6 +209,7 @@ mod tests {
         }
         assert_eq!(after(Thinking, "readyok"), Ok(Thinking));
         assert_eq!(after(Syncing, " readyok\t"), Ok(Idle));
+        assert_eq!(after(Checking, "readyok"), Ok(Idle));
         assert_eq!(after(Handshake, "ugiok"), Ok(Handshake));
         assert_eq!(after(Handshake, "uciok"), Ok(Idle));
     }

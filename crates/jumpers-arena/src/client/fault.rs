@@ -2,8 +2,8 @@
 
 use jumpers_record::{Ending, EndingKind};
 
-use super::Client;
 use super::dialogue::State;
+use super::{Client, seconds};
 use crate::process::End;
 
 impl Client {
@@ -17,7 +17,7 @@ impl Client {
     pub(super) fn crash(&self, end: End) -> Ending {
         let when = match self.dialogue.state {
             State::Handshake => "in the handshake",
-            State::Syncing => "before readyok",
+            State::Syncing | State::Checking => "before readyok",
             State::Thinking => "in its turn",
             State::Idle | State::Pondering | State::Stopping => "in the opponent's turn",
         };
@@ -33,6 +33,25 @@ impl Client {
             End::LineTooLong => (EndingKind::ProtocolError, end.to_string()),
         };
         self.ending(kind, detail)
+    }
+
+    /// It has not said this word within the contestant's deadline.
+    pub(super) fn silent(&self, word: &str) -> Ending {
+        let detail = format!(
+            "no {word} within {} s{}",
+            seconds(self.deadline),
+            self.unread()
+        );
+        self.ending(EndingKind::Stall, detail)
+    }
+
+    /// What is to be added if it has not even read what it was told.
+    pub(super) fn unread(&self) -> &'static str {
+        if self.process.has_unsent() {
+            ", and it does not read its input"
+        } else {
+            ""
+        }
     }
 
     /// A fault of the engine, with what is known of it.

@@ -32,6 +32,7 @@ impl Client {
             warnings: Vec::new(),
             fault: None,
             started: Instant::now(),
+            is_ready: false,
             heard: 0,
         };
         client.tell(&Command::Handshake(client.dialogue.dialect()).to_string());

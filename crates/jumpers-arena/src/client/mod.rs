@@ -46,7 +46,7 @@ use jumpers_protocol::{Command, GoParams, OptionDeclaration};
 use jumpers_record::{Ending, EndingKind};
 
 pub use answer::{Answer, TimeRules};
-pub(crate) use answer::{Failure, answer, stopped};
+pub(crate) use answer::{Failure, answer, ready, stopped};
 pub use report::Report;
 
 use crate::process::{self, Exit, Interrupt, Process, Wake, after};
@@ -77,6 +77,8 @@ pub struct Client {
     fault: Option<Ending>,
     /// When its time began to run.
     started: Instant,
+    /// Nothing was asked since it was last ready.
+    is_ready: bool,
     /// How much it had written when it was last told something.
     heard: u64,
 }
@@ -142,10 +144,14 @@ impl Client {
     }
 
     pub(crate) fn finish_sync(&mut self) -> Result<(), Ending> {
-        self.expect("readyok")
+        self.expect("readyok")?;
+        self.is_ready = true;
+        Ok(())
     }
 
-    /// Asks for a turn in a position, given as a whole `position` line, and waits for it.
+    /// Asks for a turn in a position, given as a whole `position` line, and waits for it. Before,
+    /// it must say `readyok`, and nothing else may come but `info` and the like: so no late answer
+    /// is taken for the new one.
     ///
     /// # Errors
     /// If there is none, or none in time.
@@ -155,8 +161,12 @@ impl Client {
         go: &GoParams,
         time: &TimeRules,
     ) -> Result<Answer, Ending> {
-        self.begin(position, go, None);
-        answer(self, None, time).map_err(|failure| failure.ending)
+        ready(self, None)
+            .and_then(|()| {
+                self.begin(position, go, None);
+                answer(self, None, time)
+            })
+            .map_err(|failure| failure.ending)
     }
 
     /// Asks for a turn. The time runs from now, or has run from `started` on.
@@ -174,6 +184,7 @@ impl Client {
 
     fn ask(&mut self, position: &str, go: &GoParams, state: State) {
         self.drop_old_output();
+        self.is_ready = false;
         self.dialogue.infos.clear();
         self.dialogue.best = None;
         self.started = Instant::now();
@@ -246,10 +257,7 @@ impl Client {
         let limit = after(Instant::now(), self.deadline);
         match until_idle(self, None, limit).map_err(|failure| failure.ending)? {
             Wait::Idle => Ok(()),
-            Wait::Late => {
-                let detail = format!("no {word} within {} s", seconds(self.deadline));
-                Err(self.ending(EndingKind::Stall, detail))
-            }
+            Wait::Late => Err(self.silent(word)),
         }
     }
 

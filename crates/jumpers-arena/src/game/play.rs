@@ -9,7 +9,7 @@ use jumpers_record::{Ending, EndingKind, Referee, TurnRecord, Winner};
 use super::clock::{Clock, millis};
 use super::seat::Seat;
 use super::variation::{check_expected, check_line};
-use crate::client::{Answer, Client, Failure, answer, stopped};
+use crate::client::{Answer, Client, Failure, answer, ready, stopped};
 
 /// Whose fault it is that the game ends, by the side from 0.
 struct Loss {
@@ -116,12 +116,13 @@ impl<'a> Play<'a> {
             self.clients(side)?.0.ponder_hit();
         } else {
             let mut started = None;
+            let (mover, other) = self.clients(side)?;
             if pondered.is_some() {
-                let (mover, other) = self.clients(side)?;
                 mover.stop();
                 stopped(mover, Some(other), &time).map_err(blame)?;
                 started = Some(mover.started());
             }
+            ready(mover, Some(other)).map_err(blame)?;
             let gone = started.map_or(Duration::ZERO, |started| started.elapsed());
             let go = self.go(side, gone);
             let position = std::mem::take(&mut self.position);

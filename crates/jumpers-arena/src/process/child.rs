@@ -1,10 +1,9 @@
 //! A running engine.
 
-use std::fmt;
-use std::io::{self, Read, Write};
+use std::io;
 use std::marker::PhantomData;
 use std::os::fd::{AsFd, OwnedFd};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
@@ -12,11 +11,12 @@ use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::Interrupt;
+use super::end::{End, Line, ReadError};
 use super::exit::{self, Exit};
+use super::input::Input;
 use super::launch::{Launch, StartError};
-use super::lines::{LONGEST_LINE, Lines};
+use super::output::{Errors, Output, Reading};
 use super::supervisor::Supervisor;
-use super::tail::Tail;
 use super::wait::{Wake, open_pidfd, wait, wait_for_exit};
 
 /// How long a process may live after it has closed a pipe.
@@ -29,52 +29,8 @@ const DYING: Duration = Duration::from_secs(10);
 /// How much is read after the end of a process, of what it or its children have written.
 const LEFT_OVER: u64 = 1 << 20;
 
-/// Why there is nothing more to expect of a process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// It has ended.
-    Exited(Exit),
-    /// It runs on, but has closed its standard output.
-    ClosedOutput,
-    /// It runs on, but has closed its standard input.
-    ClosedInput,
-    /// It has written a line of more than [`LONGEST_LINE`] bytes.
-    LineTooLong,
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            End::Exited(exit) => write!(f, "{exit}"),
-            End::ClosedOutput => f.write_str("it closed its standard output"),
-            End::ClosedInput => f.write_str("it closed its standard input"),
-            End::LineTooLong => write!(f, "a line of more than {LONGEST_LINE} bytes"),
-        }
-    }
-}
-
-/// A line of output, for callers that take one at a time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The line without its end; bytes that are not UTF-8 are U+FFFD.
-    pub text: String,
-    /// When it was read.
-    pub at: Instant,
-}
-
-/// Why there is no line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// None came in time.
-    #[error("no line in time")]
-    Deadline,
-    /// None will come.
-    #[error("{0}")]
-    Ended(End),
-    /// The runner is to stop.
-    #[error("interrupted")]
-    Interrupted,
-}
+/// Which are polled: the output, the errors, the input, the end of the process.
+pub(super) type Polled = [bool; 4];
 
 /// A running engine: a process group with pipes. Dropping it kills the group at once.
 ///
@@ -85,16 +41,9 @@ pub struct Process {
     child: Child,
     pid: Pid,
     pidfd: Option<OwnedFd>,
-    input: Option<ChildStdin>,
-    unsent: Vec<u8>,
-    /// The input is closed once all is written.
-    closes_input: bool,
-    output: Option<ChildStdout>,
-    lines: Lines,
-    read_at: Instant,
-    received: u64,
-    errors: Option<ChildStderr>,
-    tail: Tail,
+    input: Input,
+    output: Output,
+    errors: Errors,
     exit: Option<Exit>,
     /// How much had been read when the exit was seen.
     received_at_exit: u64,
@@ -117,19 +66,18 @@ impl Process {
     pub fn start(supervisor: &Supervisor, launch: &Launch) -> Result<Self, StartError> {
         let mut child = launch.spawn(supervisor)?;
         let pid = Pid::from_child(&child);
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let unblocked = unblock(&input)
+            .and_then(|()| unblock(&output))
+            .and_then(|()| unblock(&errors));
         let mut process = Process {
             supervisor: supervisor.clone(),
             pid,
             pidfd: open_pidfd(pid),
-            input: child.stdin.take(),
-            unsent: Vec::new(),
-            closes_input: false,
-            output: child.stdout.take(),
-            lines: Lines::new(),
-            read_at: Instant::now(),
-            received: 0,
-            errors: child.stderr.take(),
-            tail: Tail::default(),
+            input: Input::new(input),
+            output: Output::new(output),
+            errors: Errors::new(errors),
             exit: None,
             received_at_exit: 0,
             closing: None,
@@ -140,29 +88,15 @@ impl Process {
             child,
         };
         // From here on dropping it kills it.
+        unblocked.map_err(|error| StartError::Spawn {
+            executable: supervisor.executable().to_owned(),
+            error,
+        })?;
         supervisor.announce(pid).map_err(StartError::Watcher)?;
-        process
-            .make_non_blocking()
-            .map_err(|error| StartError::Spawn {
-                executable: supervisor.executable().to_owned(),
-                error,
-            })?;
         // The shim waits for a byte.
         process.send("");
         process.flush();
         Ok(process)
-    }
-
-    fn make_non_blocking(&self) -> io::Result<()> {
-        fn set(pipe: &Option<impl AsFd>) -> io::Result<()> {
-            match pipe {
-                Some(pipe) => Ok(ioctl_fionbio(pipe, true)?),
-                None => Ok(()),
-            }
-        }
-        set(&self.input)?;
-        set(&self.output)?;
-        set(&self.errors)
     }
 
     /// The number of the process and of its group.
@@ -172,76 +106,56 @@ impl Process {
 
     /// Adds a line to what is to be written. [`Process::flush`], and every [`wait`], writes.
     pub fn send(&mut self, line: &str) {
-        if self.input.is_some() {
-            self.unsent.extend_from_slice(line.as_bytes());
-            self.unsent.push(b'\n');
-        }
+        self.input.add(line.as_bytes());
+        self.input.add(b"\n");
     }
 
     /// Adds bytes as they are to what is to be written.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
-        if self.input.is_some() {
-            self.unsent.extend_from_slice(bytes);
-        }
+        self.input.add(bytes);
     }
 
     /// Closes its standard input when all that was sent is written.
     pub fn close_input(&mut self) {
-        self.closes_input = true;
+        self.input.close_when_written();
         self.flush();
     }
 
     /// Closes the other end of its standard output. Nothing more is read.
     pub fn close_output(&mut self) {
-        self.output = None;
+        self.output.close();
     }
 
     /// Writes as much as the pipe takes now.
     pub fn flush(&mut self) {
-        let Some(input) = &mut self.input else { return };
-        let mut sent = 0;
-        while sent < self.unsent.len() {
-            match input.write(&self.unsent[sent..]) {
-                Ok(count) => sent += count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
-                Err(_) => {
-                    self.input = None;
-                    self.unsent = Vec::new();
-                    self.close(End::ClosedInput, Instant::now());
-                    return;
-                }
-            }
-        }
-        self.unsent.drain(..sent);
-        if self.closes_input && self.unsent.is_empty() {
-            self.input = None;
+        if self.input.flush().is_err() {
+            self.close(End::ClosedInput, Instant::now());
         }
     }
 
     /// Whether lines were sent that the engine has not read, as far as the pipe does not hold them.
     pub fn has_unsent(&self) -> bool {
-        !self.unsent.is_empty()
+        self.input.has_unsent()
     }
 
     /// Takes the next line of output that was read, without LF and CR.
     pub fn next_line(&mut self) -> Option<&[u8]> {
-        self.lines.next()
+        self.output.lines.next()
     }
 
     /// Takes the next line of output that was read, without LF but with CR.
     pub fn next_whole_line(&mut self) -> Option<&[u8]> {
-        self.lines.next_whole()
+        self.output.lines.next_whole()
     }
 
     /// When output was read last.
     pub fn read_at(&self) -> Instant {
-        self.read_at
+        self.output.read_at
     }
 
     /// How many bytes of output have been read.
     pub fn received(&self) -> u64 {
-        self.received
+        self.output.received
     }
 
     /// Waits for a line of output and takes it.
@@ -255,10 +169,10 @@ impl Process {
     ) -> Result<Line, ReadError> {
         let mut wake = Wake::Ready;
         loop {
-            if let Some(line) = self.lines.next() {
+            if let Some(line) = self.output.lines.next() {
                 return Ok(Line {
                     text: String::from_utf8_lossy(line).into_owned(),
-                    at: self.read_at,
+                    at: self.output.read_at,
                 });
             }
             if let Some(end) = self.end {
@@ -274,19 +188,19 @@ impl Process {
 
     /// Reads what is there now, up to `most` bytes, and hands each line over.
     pub fn drain(&mut self, most: u64, mut each: impl FnMut(&[u8], Instant)) {
-        let before = self.received;
+        let before = self.output.received;
         loop {
-            while let Some(line) = self.lines.next() {
-                each(line, self.read_at);
+            while let Some(line) = self.output.lines.next() {
+                each(line, self.output.read_at);
             }
-            let so_far = self.received;
+            let so_far = self.output.received;
             self.read_output(Instant::now());
-            if self.received == so_far || self.received - before > most {
+            if self.output.received == so_far || self.output.received - before > most {
                 break;
             }
         }
-        while let Some(line) = self.lines.next() {
-            each(line, self.read_at);
+        while let Some(line) = self.output.lines.next() {
+            each(line, self.output.read_at);
         }
     }
 
@@ -307,7 +221,7 @@ impl Process {
 
     /// The last lines of its standard error, [`STDERR_LINES`](super::STDERR_LINES) at most.
     pub fn stderr(&self) -> Vec<String> {
-        self.tail.lines()
+        self.errors.tail.lines()
     }
 
     /// Why there was no program to run, if that is why it ended.
@@ -315,7 +229,7 @@ impl Process {
         if self.exit != Some(Exit::Status(127)) {
             return None;
         }
-        let last = self.tail.lines().pop()?;
+        let last = self.errors.tail.lines().pop()?;
         Some(last.strip_prefix(super::CANNOT_START)?.to_owned())
     }
 
@@ -325,7 +239,7 @@ impl Process {
         let deadline = super::after(Instant::now(), grace);
         self.send("quit");
         while self.end.is_none() && wait(&mut [self], deadline, interrupt) == Wake::Ready {
-            while self.lines.next().is_some() {}
+            while self.output.lines.next().is_some() {}
         }
         if matches!(self.end, Some(End::ClosedOutput | End::ClosedInput)) {
             self.exit = wait_for_exit(self.pid, self.pidfd.as_ref(), deadline);
@@ -344,9 +258,10 @@ impl Process {
         // In case it is not in its group any more.
         let _ = self.child.kill();
         let died = wait_for_exit(self.pid, self.pidfd.as_ref(), Instant::now() + DYING);
-        self.read_errors(LEFT_OVER);
-        (self.input, self.output, self.errors) = (None, None, None);
-        self.unsent = Vec::new();
+        self.errors.read(LEFT_OVER as usize);
+        self.input.close();
+        self.output.close();
+        self.errors.close();
         if let Some(exit) = died {
             self.end.get_or_insert(End::Exited(exit));
             self.supervisor.withdraw(self.pid);
@@ -368,13 +283,13 @@ impl Process {
             }
         }
         let Some(exit) = self.exit else { return false };
-        let before = self.received;
+        let before = self.output.received;
         self.read_output(Instant::now());
-        let is_drained =
-            self.received == before || self.received - self.received_at_exit > LEFT_OVER;
+        let is_drained = self.output.received == before
+            || self.output.received - self.received_at_exit > LEFT_OVER;
         if is_drained && self.end.is_none() {
             self.end = Some(End::Exited(exit));
-            self.left_open = self.output.is_some();
+            self.left_open = self.output.is_open();
             self.kill();
         }
         true
@@ -383,7 +298,7 @@ impl Process {
     fn see_exit(&mut self) {
         if self.exit.is_none() {
             self.exit = exit::look(self.pid);
-            self.received_at_exit = self.received;
+            self.received_at_exit = self.output.received;
         }
     }
 
@@ -406,44 +321,42 @@ impl Process {
         self.closing.get_or_insert((end, now));
     }
 
-    /// Adds what is to be polled; [`Process::serve`] takes the results in the same order.
-    pub(super) fn add_fds<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
+    /// Adds what is to be polled, and tells what that is to [`Process::serve`].
+    pub(super) fn add_fds<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) -> Polled {
         if self.end.is_some() {
-            return;
+            return [false; 4];
         }
-        if let Some(output) = &self.output
-            && self.lines.has_space()
-        {
-            fds.push(PollFd::new(output, PollFlags::IN));
-        }
-        if let Some(errors) = &self.errors {
-            fds.push(PollFd::new(errors, PollFlags::IN));
-        }
-        if let Some(input) = &self.input
-            && self.has_unsent()
-        {
-            fds.push(PollFd::new(input, PollFlags::OUT));
-        }
-        if let Some(pidfd) = &self.pidfd {
-            fds.push(PollFd::new(pidfd, PollFlags::IN));
-        }
+        let pidfd = self.pidfd.as_ref();
+        let all = [
+            self.output.poll_fd(),
+            self.errors.poll_fd(),
+            self.input.poll_fd(),
+            pidfd.map(|pidfd| PollFd::new(pidfd, PollFlags::IN)),
+        ];
+        all.map(|fd| {
+            let is_some = fd.is_some();
+            fds.extend(fd);
+            is_some
+        })
     }
 
-    /// Reads and writes what is ready.
-    pub(super) fn serve(&mut self, ready: &mut impl Iterator<Item = bool>, now: Instant) {
+    /// Reads and writes what is ready, of that which was polled.
+    pub(super) fn serve(
+        &mut self,
+        polled: Polled,
+        ready: &mut impl Iterator<Item = bool>,
+        now: Instant,
+    ) {
+        let [output, errors, input, exited] =
+            polled.map(|polled| polled && ready.next() == Some(true));
         if self.end.is_some() {
             return;
         }
-        let mut is_ready = |polled: bool| polled && ready.next() == Some(true);
-        let output = is_ready(self.output.is_some() && self.lines.has_space());
-        let errors = is_ready(self.errors.is_some());
-        let input = is_ready(self.input.is_some() && self.has_unsent());
-        let exited = is_ready(self.pidfd.is_some());
         if output {
             self.read_output(now);
         }
         if errors {
-            self.read_errors(1);
+            self.errors.read(1);
         }
         if input {
             self.flush();
@@ -455,60 +368,19 @@ impl Process {
 
     /// Reads a piece of the output, if there is one.
     fn read_output(&mut self, now: Instant) {
-        let Some(output) = &mut self.output else {
-            return;
-        };
-        let space = self.lines.space();
-        if space.is_empty() {
-            return;
-        }
-        match output.read(space) {
-            Ok(0) => {
-                self.output = None;
-                self.close(End::ClosedOutput, now);
-            }
-            Ok(count) => {
-                self.lines.filled(count);
-                self.read_at = now;
-                self.received += count as u64;
-                if self.lines.is_too_long() {
-                    self.output = None;
-                    self.end = Some(End::LineTooLong);
-                }
-            }
-            Err(error) if is_transient(&error) => {}
-            Err(_) => {
-                self.output = None;
-                self.close(End::ClosedOutput, now);
-            }
-        }
-    }
-
-    /// Reads standard error until there is no more now, or `enough` bytes were read.
-    fn read_errors(&mut self, enough: u64) {
-        let mut buffer = [0; 4096];
-        let mut count = 0;
-        while let Some(errors) = &mut self.errors
-            && count < enough
-        {
-            match errors.read(&mut buffer) {
-                Ok(0) => self.errors = None,
-                Ok(read) => {
-                    self.tail.add(&buffer[..read]);
-                    count += read as u64;
-                }
-                Err(error) if is_transient(&error) => return,
-                Err(_) => self.errors = None,
-            }
+        match self.output.read(now) {
+            Reading::Nothing | Reading::Something => {}
+            Reading::Closed => self.close(End::ClosedOutput, now),
+            Reading::TooLong => self.end = Some(End::LineTooLong),
         }
     }
 }
 
-fn is_transient(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted
-    )
+fn unblock(pipe: &Option<impl AsFd>) -> io::Result<()> {
+    match pipe {
+        Some(pipe) => Ok(ioctl_fionbio(pipe, true)?),
+        None => Ok(()),
+    }
 }
 
 impl Drop for Process {

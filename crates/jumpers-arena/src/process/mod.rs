@@ -25,7 +25,14 @@
 //! but before the leader is reaped: until then its number belongs to nobody else.
 //!
 //! Since the death signal is tied to the *thread* that started the engine, a [`Process`] cannot be
-//! sent to another thread. It is dropped, and so killed, in the thread that started it.
+//! sent to another thread. It is dropped, and so killed, in the thread that started it:
+//!
+//! ```compile_fail,E0277
+//! fn send<T: Send>() {}
+//! send::<jumpers_arena::process::Process>();
+//! ```
+//!
+//! # Use
 //!
 //! ```no_run
 //! use std::time::{Duration, Instant};
@@ -46,16 +53,20 @@
 //! ```
 
 mod child;
+mod end;
 mod exit;
+mod input;
 mod interrupt;
 mod launch;
 mod lines;
+mod output;
 mod supervisor;
 mod tail;
 mod wait;
 mod watcher;
 
-pub use child::{End, Line, Process, ReadError};
+pub use child::Process;
+pub use end::{End, Line, ReadError};
 pub use exit::Exit;
 pub use interrupt::Interrupt;
 pub use launch::{Launch, StartError};
@@ -66,3 +77,9 @@ pub use wait::{Wake, after, wait};
 
 pub(crate) use launch::{CANNOT_START, reason};
 pub(crate) use watcher::WATCHING;
+
+/// Whether the same call may work later.
+fn is_transient(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{Interrupted, WouldBlock};
+    matches!(error.kind(), WouldBlock | Interrupted)
+}

@@ -59,9 +59,10 @@ pub fn wait(processes: &mut [&mut Process], deadline: Instant, interrupt: &Inter
     }
     let mut fds = Vec::with_capacity(1 + 4 * processes.len());
     fds.push(PollFd::new(interrupt, PollFlags::IN));
-    for process in processes.iter() {
-        process.add_fds(&mut fds);
-    }
+    let polled: Vec<_> = processes
+        .iter()
+        .map(|process| process.add_fds(&mut fds))
+        .collect();
     let found = poll(&mut fds, Some(&timeout(until)));
     let now = Instant::now();
     let ready: Vec<PollFlags> = fds.iter().map(PollFd::revents).collect();
@@ -72,8 +73,8 @@ pub fn wait(processes: &mut [&mut Process], deadline: Instant, interrupt: &Inter
     match found {
         Ok(_) => {
             let mut ready = ready[1..].iter().map(|flags| !flags.is_empty());
-            for process in processes.iter_mut() {
-                process.serve(&mut ready, now);
+            for (process, polled) in processes.iter_mut().zip(polled) {
+                process.serve(polled, &mut ready, now);
             }
         }
         Err(Errno::INTR) => {}

@@ -6,34 +6,13 @@ use jumpers_arena::process::{End, Exit, Launch, Process, ReadError};
 
 use crate::scripts::{LONG, Scripts};
 
-/// Reads to the end.
-fn end(scripts: &Scripts, process: &mut Process) -> End {
-    loop {
-        match process.read_line(Instant::now() + LONG, &scripts.interrupt) {
-            Ok(_) => {}
-            Err(ReadError::Ended(end)) => return end,
-            Err(error) => panic!("{error}"),
-        }
-    }
-}
-
-#[test]
-fn lines_go_both_ways() {
-    let scripts = Scripts::new();
-    let mut cat = scripts.start("exec cat");
-    for text in ["hello", "", "x y  z"] {
-        cat.send(text);
-        assert_eq!(scripts.line(&mut cat), text);
-    }
-}
-
 #[test]
 fn the_last_lines_come_before_the_end() {
     let scripts = Scripts::new();
     let mut process = scripts.start("echo one; echo two; echo oh >&2; echo no >&2; exit 3");
     assert_eq!(scripts.line(&mut process), "one");
     assert_eq!(scripts.line(&mut process), "two");
-    assert_eq!(end(&scripts, &mut process), End::Exited(Exit::Status(3)));
+    assert_eq!(scripts.end(&mut process), End::Exited(Exit::Status(3)));
     assert_eq!(process.stderr(), ["oh", "no"]);
     assert_eq!(process.start_failure(), None);
 }
@@ -42,7 +21,7 @@ fn the_last_lines_come_before_the_end() {
 fn a_signal_has_a_name() {
     let scripts = Scripts::new();
     let mut process = scripts.start("kill -SEGV $$");
-    let end = end(&scripts, &mut process);
+    let end = scripts.end(&mut process);
     assert_eq!(end.to_string(), "signal 11 (SIGSEGV)");
 }
 
@@ -58,7 +37,7 @@ fn what_cannot_be_started_says_why() {
     ] {
         let mut process =
             Process::start(&scripts.supervisor, &Launch::program(&program)).expect("a shim");
-        assert_eq!(end(&scripts, &mut process), End::Exited(Exit::Status(127)));
+        assert_eq!(scripts.end(&mut process), End::Exited(Exit::Status(127)));
         let reason = format!("{reason}: {}", program.display());
         assert_eq!(process.start_failure(), Some(reason));
     }
@@ -68,7 +47,7 @@ fn what_cannot_be_started_says_why() {
 fn a_program_that_closes_its_output_is_not_waited_for() {
     let scripts = Scripts::new();
     let mut process = scripts.start("exec sleep 1000 >&-");
-    assert_eq!(end(&scripts, &mut process), End::ClosedOutput);
+    assert_eq!(scripts.end(&mut process), End::ClosedOutput);
 }
 
 #[test]
@@ -76,7 +55,7 @@ fn the_end_is_seen_also_if_a_child_keeps_the_pipe() {
     let scripts = Scripts::new();
     let mut process = scripts.start("sleep 1000 & echo there; exit 4");
     assert_eq!(scripts.line(&mut process), "there");
-    assert_eq!(end(&scripts, &mut process), End::Exited(Exit::Status(4)));
+    assert_eq!(scripts.end(&mut process), End::Exited(Exit::Status(4)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use jumpers_arena::process::{Interrupt, Launch, Process, Supervisor};
+use jumpers_arena::process::{End, Interrupt, Launch, Process, ReadError, Supervisor};
 use tempfile::TempDir;
 
 /// Only guards against hanging.
@@ -38,9 +38,29 @@ impl Scripts {
         Process::start(&self.supervisor, &launch).expect("a process")
     }
 
+    /// Reads to the end.
+    pub fn end(&self, process: &mut Process) -> End {
+        loop {
+            match process.read_line(Instant::now() + LONG, &self.interrupt) {
+                Ok(_) => {}
+                Err(ReadError::Ended(end)) => return end,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
     /// The next line of a process.
     pub fn line(&self, process: &mut Process) -> String {
         let line = process.read_line(Instant::now() + LONG, &self.interrupt);
         line.expect("a line").text
+    }
+}
+
+/// Waits until it is so.
+pub fn wait_until(is_so: impl Fn() -> bool) {
+    let end = Instant::now() + LONG;
+    while !is_so() {
+        assert!(Instant::now() < end, "it never comes to be so");
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
