@@ -37,8 +37,6 @@ enum Command {
     Export(export::ExportArgs),
     /// Walk through a game of a file of records.
     Replay(replay::ReplayArgs),
-    /// Print a set of openings.
-    Openings(openings::OpeningsArgs),
     /// Make one journal of the journals of a tournament's shards.
     Merge(merge::MergeArgs),
     /// Print a set of openings.
@@ -65,7 +63,6 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             Command::Report(args) => report::run(&args),
             Command::Export(args) => export::run(&args),
             Command::Replay(args) => replay::run(&args),
-            Command::Openings(args) => openings::run(&args),
             Command::Merge(args) => merge::run(args),
             Command::Openings(args) => openings::run(&args),
             Command::Compliance(args) => compliance::run(&args),
