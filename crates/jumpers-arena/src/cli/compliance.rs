@@ -38,6 +38,10 @@ pub struct ComplianceArgs {
     #[arg(long, value_name = "MS", default_value_t = 1000,
           value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
     margin: u64,
+    /// How long to listen where nothing should be said, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 300,
+          value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    quiet: u64,
     /// Other seeds give other games and positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -103,6 +107,7 @@ fn report(args: &ComplianceArgs) -> Result<Report, String> {
         protocols: protocols.clone(),
         deadline: Duration::from_millis(args.deadline),
         margin: Duration::from_millis(args.margin),
+        quiet: Duration::from_millis(args.quiet),
         seed: args.seed,
         games: args.games,
         full: args.full,

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::{Failure, finish, say};
 use crate::openings::{Openings, Order, Source};
 
 /// Prints openings, a position text a line, after a comment that says where they come from: what
@@ -27,34 +28,31 @@ pub struct OpeningsArgs {
 
 /// Prints them, or says why not.
 pub fn run(arguments: &OpeningsArgs) -> ExitCode {
-    match openings(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            let _ = writeln!(io::stderr(), "arena: {message}");
-            ExitCode::from(2)
-        }
-    }
+    finish(openings(arguments))
 }
 
-fn openings(arguments: &OpeningsArgs) -> Result<(), String> {
-    let openings = Openings::load(&arguments.source, arguments.seed.unwrap_or(0))
-        .map_err(|error| error.to_string())?;
+fn openings(arguments: &OpeningsArgs) -> Result<ExitCode, Failure> {
+    let openings =
+        Openings::load(&arguments.source, arguments.seed.unwrap_or(0)).map_err(Failure::usage)?;
     let all = openings.len();
     let count = arguments.count.map_or(all, NonZeroU64::get);
     if count > all {
-        return Err(format!(
-            "--count {count}: there are {all} openings in {}",
+        return Err(Failure::usage(format_args!(
+            "--count {count}: {} has {all}",
             arguments.source
-        ));
+        )));
     }
     for notice in openings.notices() {
-        let _ = writeln!(io::stderr(), "arena: {notice}");
+        say(format_args!("notice: {notice}"));
     }
     match print(&openings, arguments.seed, count) {
         // Nobody reads on.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.map_err(|error| format!("standard output: {error}")),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        result => {
+            result.map_err(|error| Failure::fault(format_args!("standard output: {error}")))?;
+        }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn print(openings: &Openings, seed: Option<u64>, count: u64) -> io::Result<()> {

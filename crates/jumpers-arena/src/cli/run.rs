@@ -11,7 +11,7 @@ pub use arguments::RunArgs;
 use super::{Failure, finish, say};
 use crate::journal::{Journal, JournalWriter};
 use crate::process::Supervisor;
-use crate::runner::{Ending, Engines, Progress, Signals, Stop, play};
+use crate::runner::{Ending, Engines, Programs, Progress, Signals, Stop, play};
 use plan::Plan;
 use report::write_reports;
 
@@ -30,9 +30,17 @@ fn play_and_report(plan: &Plan) -> Result<ExitCode, Failure> {
     }
     let mut progress = Progress::new(&journal, plan.quiet);
     let tournament = plan.header.tournament.clone();
+    let programs = Programs::of(&tournament).map_err(Failure::usage)?;
     let make = |worker: usize| {
         let cpus = plan.slots.get(worker).cloned().unwrap_or_default();
-        Engines::new(&tournament, &plan.openings, &supervisor, &stop, cpus)
+        Engines::new(
+            &tournament,
+            &plan.openings,
+            &programs,
+            &supervisor,
+            &stop,
+            cpus,
+        )
     };
     let ending = play(
         &mut journal,

@@ -1,7 +1,6 @@
 //! What a rule works with.
 
-use std::cell::RefCell;
-use std::time::Duration;
+use std::cell::{OnceCell, RefCell};
 
 use jumpers_core::BoardSize;
 use jumpers_protocol::Dialect;
@@ -10,12 +9,9 @@ use jumpers_record::Referee;
 use super::Settings;
 use super::failure::{Broken, Failure, Verdict};
 use super::form::Form;
-use super::samples::Samples;
+use super::samples::{MARK, Samples};
 use super::subject::Subject;
 use crate::process::{Interrupt, Process, Supervisor};
-
-/// How long nothing is said when something should not be said: what comes later is not seen.
-pub(super) const QUIET: Duration = Duration::from_millis(300);
 
 /// What a rule works with.
 pub(super) struct Bench<'a> {
@@ -25,6 +21,8 @@ pub(super) struct Bench<'a> {
     pub form: &'a RefCell<Form>,
     pub supervisor: &'a Supervisor,
     pub interrupt: &'a Interrupt,
+    /// Why an ordinary search fails, if it does; empty if none was tried.
+    pub ordinary: OnceCell<Option<Failure>>,
 }
 
 impl<'a> Bench<'a> {
@@ -40,9 +38,31 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// An engine after its handshake that has this option.
-    pub fn ready_with_option(&'a self, name: &str) -> Verdict<Subject<'a>> {
-        let subject = self.ready()?;
+    /// An engine after its handshake that finds a turn in an ordinary search. So a rule about
+    /// something else is not said to be broken when the searches are.
+    pub fn playing(&'a self) -> Verdict<Subject<'a>> {
+        if self.ordinary.get().is_none() {
+            let game = self.game(MARK)?;
+            let mut subject = self.ready()?;
+            let failure = match subject
+                .set_up(&game)
+                .and_then(|()| subject.expect_at(&game))
+            {
+                Err(Broken::Failure(failure)) => Some(failure),
+                other => other.map(|()| None)?,
+            };
+            // It was empty.
+            let _ = self.ordinary.set(failure);
+        }
+        match self.ordinary.get() {
+            Some(Some(failure)) => Err(Broken::NoTurns(failure.clone())),
+            _ => self.ready(),
+        }
+    }
+
+    /// The same if it has this option.
+    pub fn playing_with_option(&'a self, name: &str) -> Verdict<Subject<'a>> {
+        let subject = self.playing()?;
         let mut options = subject.options().iter();
         if options.any(|option| option.name.eq_ignore_ascii_case(name)) {
             Ok(subject)

@@ -33,6 +33,8 @@ pub(super) enum Broken {
     Absent(String),
     /// The engine does not get ready, so the rule was not tried.
     NotReady(Failure),
+    /// An ordinary search already fails, so the rule was not tried.
+    NoTurns(Failure),
 }
 
 impl Broken {

@@ -23,8 +23,9 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// Takes a line without its LF.
-    pub fn observe(&mut self, line: &[u8]) {
+    /// Takes a line without its LF, and gives its words with single spaces between them. A line that
+    /// is no text has none, as for a client that skips what it does not know.
+    pub fn observe(&mut self, line: &[u8]) -> Option<String> {
         self.lines += 1;
         let keep = |place: &mut Option<String>| {
             place.get_or_insert_with(|| shown(&String::from_utf8_lossy(line)));
@@ -34,11 +35,16 @@ impl Form {
             keep(&mut self.carriage_return);
         }
         let text = std::str::from_utf8(without).ok();
-        match text.filter(|text| !text.contains(char::is_control)) {
-            None => keep(&mut self.no_text),
-            Some(text) if !has_single_spaces(text) => keep(&mut self.spaces),
-            Some(_) => {}
+        let Some(text) = text.filter(|text| !text.contains(char::is_control)) else {
+            keep(&mut self.no_text);
+            return None;
+        };
+        let words: Vec<_> = text.split_whitespace().collect();
+        let words = words.join(" ");
+        if words != text || words.is_empty() {
+            keep(&mut self.spaces);
         }
+        (!words.is_empty()).then_some(words)
     }
 
     /// The first line with this fault.
@@ -65,18 +71,6 @@ impl Form {
     pub fn lines(&self) -> u64 {
         self.lines
     }
-}
-
-fn has_single_spaces(text: &str) -> bool {
-    text.split(' ').all(|word| !word.is_empty())
-}
-
-/// The words of a line, whatever stands between them.
-pub(super) fn words(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ")
 }
 
 #[cfg(test)]
@@ -109,8 +103,11 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_between_anything() {
-        assert_eq!(words(b" id \t name\0x\r"), "id name x");
-        assert_eq!(words(b"\r"), "");
+    fn lines_without_text_are_skipped() {
+        let words = |line: &[u8]| Form::default().observe(line);
+        assert_eq!(words(b" id  name x \r"), Some("id name x".to_owned()));
+        assert_eq!(words(b" "), None);
+        assert_eq!(words(b"bestmove \xff"), None);
+        assert_eq!(words(b"id\tname"), None);
     }
 }

@@ -22,7 +22,7 @@ mod search;
 mod solver;
 mod subject;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::time::Duration;
 
 use jumpers_protocol::{Dialect, Reply};
@@ -50,6 +50,8 @@ pub struct Settings {
     pub deadline: Duration,
     /// How much later than its time a turn may come.
     pub margin: Duration,
+    /// How long is listened where nothing should be said. What comes later is not noticed.
+    pub quiet: Duration,
     /// Other seeds give other games and positions.
     pub seed: u64,
     /// How many games by lot there are on each board.
@@ -70,9 +72,6 @@ pub enum ComplianceError {
     #[error("no rule's name begins with '{0}'")]
     NoRule(String),
 }
-
-/// After so many rules for which the engine did not get ready the others are not tried.
-const MOST_UNREADY: u32 = 2;
 
 /// The names of all rules, with their levels and what they ask for.
 pub fn rules() -> impl Iterator<Item = (&'static str, Level, &'static str)> {
@@ -106,13 +105,14 @@ pub fn run(
         form: &form,
         supervisor,
         interrupt,
+        ordinary: OnceCell::new(),
     };
     let benches: Vec<_> = settings.protocols.iter().map(|&p| (p, bench(p))).collect();
     let engine = match benches.first() {
         Some((_, bench)) => name_of_engine(bench)?,
         None => String::new(),
     };
-    let mut unready: Vec<(u32, Option<Failure>)> = vec![(0, None); benches.len()];
+    let mut unready = vec![Unready::default(); benches.len()];
     let mut rows = Vec::new();
     for rule in rule::all() {
         if !settings.only.is_empty() && !settings.only.iter().any(|name| starts(rule, name)) {
@@ -142,22 +142,43 @@ pub fn run(
     Ok(Report::new(engine, rows))
 }
 
-fn outcome(rule: &Rule, bench: &Bench<'_>, unready: &mut (u32, Option<Failure>)) -> Outcome {
-    // How a session begins is always tried.
-    if let (MOST_UNREADY.., Some(failure)) = &*unready
-        && !rule.id.starts_with("handshake.")
+/// The rules without which no other can be tried.
+const FIRST: [&str; 2] = ["handshake.identify", "handshake.ready"];
+
+/// When the engine did not get ready for so many rules, one after the other, the rest is not tried.
+const MOST_UNREADY: u32 = 2;
+
+/// For how many rules in a row an engine did not get ready, and why.
+#[derive(Clone, Debug, Default)]
+struct Unready {
+    count: u32,
+    why: Option<Failure>,
+}
+
+fn outcome(rule: &Rule, bench: &Bench<'_>, unready: &mut Unready) -> Outcome {
+    if let Some(failure) = &unready.why
+        && unready.count >= MOST_UNREADY
     {
         let failure = failure.clone();
         return Outcome::Untested { failure };
     }
-    match (rule.check)(bench) {
+    let found = (rule.check)(bench);
+    *unready = match &found {
+        Err(Broken::NotReady(failure)) => Unready {
+            count: unready.count + 1,
+            why: Some(failure.clone()),
+        },
+        Err(Broken::Failure(failure)) if FIRST.contains(&rule.id) => Unready {
+            count: MOST_UNREADY,
+            why: Some(failure.clone()),
+        },
+        _ => Unready::default(),
+    };
+    match found {
         Ok(()) => Outcome::Pass,
         Err(Broken::Failure(failure)) => Outcome::Fail { failure },
         Err(Broken::Absent(reason)) => Outcome::Absent { reason },
-        Err(Broken::NotReady(failure)) => {
-            *unready = (unready.0 + 1, Some(failure.clone()));
-            Outcome::Untested { failure }
-        }
+        Err(Broken::NotReady(failure) | Broken::NoTurns(failure)) => Outcome::Untested { failure },
     }
 }
 
@@ -165,7 +186,7 @@ fn outcome(rule: &Rule, bench: &Bench<'_>, unready: &mut (u32, Option<Failure>))
 fn name_of_engine(bench: &Bench<'_>) -> Result<String, ComplianceError> {
     let mut subject = match bench.start() {
         Ok(subject) => subject,
-        Err(Broken::NotReady(failure) | Broken::Failure(failure)) => {
+        Err(Broken::NotReady(failure) | Broken::NoTurns(failure) | Broken::Failure(failure)) => {
             return Err(ComplianceError::Start(failure.found));
         }
         Err(Broken::Absent(reason)) => return Err(ComplianceError::Start(reason)),

@@ -125,7 +125,8 @@ impl Subject<'_> {
     /// The engine should be at this position: a turn that it finds is legal there.
     pub fn expect_at(&mut self, game: &Referee) -> Verdict {
         let searched = self.go("go depth 1", self.deadline())?;
-        self.expect_legal(game, &searched).map(drop)
+        self.expect_legal(game, &searched)?;
+        self.sync().map(drop)
     }
 
     /// What came should be nothing that ends a search.

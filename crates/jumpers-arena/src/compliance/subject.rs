@@ -6,7 +6,6 @@ use jumpers_protocol::{Dialect, OptionDeclaration, Reply};
 
 use super::bench::Bench;
 use super::failure::{Broken, Failure, Verdict, shown, shown_lines};
-use super::form::words;
 use crate::process::{End, Exit, Process, Wake, after, wait};
 
 /// So many of the lines sent last are kept for a failure.
@@ -107,24 +106,29 @@ impl<'a> Subject<'a> {
     /// # Errors
     /// If the engine has ended. `expected` is for that.
     pub fn next(&mut self, expected: &str, until: Instant) -> Verdict<Option<String>> {
+        let mut wake = Wake::Ready;
         loop {
-            if let Some(line) = self.process.next_whole_line() {
-                self.bench.form.borrow_mut().observe(line);
-                return Ok(Some(words(line)));
+            if let Some(line) = self.take() {
+                return Ok(Some(line));
             }
             if let Some(end) = self.process.end() {
                 return self.failure(expected, self.text_of(end));
             }
-            match wait(&mut [&mut self.process], until, self.bench.interrupt) {
+            match wake {
                 Wake::Ready => {}
-                Wake::Deadline => match self.process.next_whole_line() {
-                    None => return Ok(None),
-                    Some(line) => {
-                        self.bench.form.borrow_mut().observe(line);
-                        return Ok(Some(words(line)));
-                    }
-                },
+                Wake::Deadline => return Ok(None),
                 Wake::Interrupted => return self.failure(expected, "that the table was stopped"),
+            }
+            wake = wait(&mut [&mut self.process], until, self.bench.interrupt);
+        }
+    }
+
+    /// A line that was read, if there is one with words.
+    fn take(&mut self) -> Option<String> {
+        loop {
+            let line = self.process.next_whole_line()?;
+            if let Some(words) = self.bench.form.borrow_mut().observe(line) {
+                return Some(words);
             }
         }
     }
@@ -183,9 +187,9 @@ impl<'a> Subject<'a> {
         self.sync()
     }
 
-    /// What comes in this time.
-    pub fn listen(&mut self, time: Duration) -> Verdict<Vec<String>> {
-        let deadline = after(Instant::now(), time);
+    /// What comes in a while in which nothing should be said.
+    pub fn listen(&mut self) -> Verdict<Vec<String>> {
+        let deadline = after(Instant::now(), self.bench.settings.quiet);
         let mut lines = Vec::new();
         while lines.len() < MOST_LINES
             && let Some(line) = self.next("that the engine goes on", deadline)?
@@ -265,10 +269,9 @@ impl<'a> Subject<'a> {
         let deadline = after(Instant::now(), self.deadline());
         let mut lines = Vec::new();
         loop {
-            while let Some(line) = self.process.next_whole_line() {
-                self.bench.form.borrow_mut().observe(line);
+            while let Some(line) = self.take() {
                 if lines.len() < MOST_LINES {
-                    lines.push(words(line));
+                    lines.push(line);
                 }
             }
             if let Some(End::Exited(exit)) = self.process.end() {

@@ -2,9 +2,9 @@
 
 use jumpers_record::{EndingKind, GameRecord};
 
+use super::programs::Programs;
 use super::stop::Stop;
 use super::worker::{PairPlayer, PlayedPair, Unplayed};
-use crate::contestant::Contestant;
 use crate::game::{GameStart, Seat, play_game};
 use crate::journal::{EngineWarnings, round_text};
 use crate::openings::Openings;
@@ -18,6 +18,7 @@ use crate::tournament::Tournament;
 pub struct Engines<'a> {
     tournament: &'a Tournament,
     openings: &'a Openings,
+    programs: Programs,
     supervisor: &'a Supervisor,
     stop: Stop,
     /// The CPUs to run on; any if there are none.
@@ -41,6 +42,7 @@ impl<'a> Engines<'a> {
     pub fn new(
         tournament: &'a Tournament,
         openings: &'a Openings,
+        programs: &Programs,
         supervisor: &'a Supervisor,
         stop: &Stop,
         cpus: Vec<usize>,
@@ -48,6 +50,7 @@ impl<'a> Engines<'a> {
         Engines {
             tournament,
             openings,
+            programs: programs.clone(),
             supervisor,
             stop: stop.clone(),
             cpus,
@@ -72,7 +75,8 @@ impl<'a> Engines<'a> {
                     Some(other) => 1 - other.half,
                     None => 0,
                 };
-                let contestant = launchable(&self.tournament.engines[engine]);
+                let contestant = &self.tournament.engines[engine];
+                let contestant = self.programs.launchable(engine, contestant);
                 let seat = Seat::new(
                     contestant,
                     self.cpus_of(half),
@@ -112,19 +116,6 @@ impl<'a> Engines<'a> {
     }
 }
 
-/// The contestant with the program that was found for it, so that it is the one whose digest was
-/// taken, wherever it runs and whatever its `PATH` is.
-fn launchable(contestant: &Contestant) -> Contestant {
-    let mut contestant = contestant.clone();
-    // If it has gone meanwhile the start fails, and says why.
-    if let Ok(Some(path)) = contestant.executable()
-        && let Some(path) = path.to_str()
-    {
-        contestant.command = path.to_owned();
-    }
-    contestant
-}
-
 impl PairPlayer for Engines<'_> {
     fn play(&mut self, pair: &ScheduledPair) -> Result<PlayedPair, Unplayed> {
         let position = self
@@ -140,6 +131,11 @@ impl PairPlayer for Engines<'_> {
             position: position.to_owned(),
         };
         let starts = [start(0), start(1)];
+        for engine in [pair.first, pair.second] {
+            let contestant = &self.tournament.engines[engine];
+            let unchanged = self.programs.check(engine, contestant);
+            unchanged.map_err(Unplayed::Failed)?;
+        }
         let [first, second] = self.take_seats(pair);
         let seats = self.seats.iter();
         let before: Vec<u64> = seats.map(|taken| taken.seat.warnings().count).collect();

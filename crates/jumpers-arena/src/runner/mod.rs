@@ -1,7 +1,8 @@
 //! Plays a tournament: workers that play pairs of games, and a collector that writes the journal.
 //!
 //! - [`play`]: plays the pairs of a schedule that a journal has not yet;
-//! - [`PairPlayer`]: what plays a pair; [`Engines`] does it with engines;
+//! - [`PairPlayer`]: what plays a pair; [`Engines`] does it with engines, whose [`Programs`] must stay
+//!   what they are;
 //! - [`Stop`]: ends it before its end, as a signal does ([`Signals`]);
 //! - [`Verdict`]: the sequential test, over the pairs in the order of the schedule;
 //! - [`slots`]: the CPUs of each worker;
@@ -12,6 +13,7 @@
 
 mod collector;
 mod engines;
+mod programs;
 mod progress;
 mod queue;
 mod signals;
@@ -23,6 +25,7 @@ mod worker;
 pub(crate) use collector::now;
 pub use collector::{Ending, Observer, RunError, play};
 pub use engines::Engines;
+pub use programs::Programs;
 pub use progress::Progress;
 pub use signals::Signals;
 pub(crate) use signals::exit_status;

@@ -78,7 +78,7 @@ fn standard_input_and_notices() {
     assert_eq!(lines, [START_8, START]);
     assert_eq!(
         String::from_utf8(output.stderr).expect("UTF-8"),
-        "arena: openings -: line 3 repeats line 2; repeated openings are left out\n"
+        "notice: openings -: line 3 repeats line 2; repeated openings are left out\n"
     );
 }
 
@@ -88,14 +88,14 @@ fn errors_are_one_line_and_a_status() {
         (
             &["-"][..],
             "startpos\nnothing\n",
-            "arena: openings -, line 2: 1 ranks: a board has 6, 8 or 10\n",
+            "error: openings -, line 2: 1 ranks: a board has 6, 8 or 10\n",
         ),
         (
             &["-", "--count", "3"],
             "startpos\n",
-            "arena: --count 3: there are 1 openings in -\n",
+            "error: --count 3: - has 1\n",
         ),
-        (&["-"], "", "arena: openings -: there are none\n"),
+        (&["-"], "", "error: openings -: there are none\n"),
     ] {
         let output = run(arguments, input.as_bytes());
         assert_eq!(output.status.code(), Some(2), "{output:?}");

@@ -1,11 +1,10 @@
 //! What is asked for.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 use jumpers_arena::runner::slots;
 
-use crate::program::{Place, Run};
+use crate::program::{Place, Run, wait_for_end, wait_for_lines};
 
 const TWO: &str = "--engine cmd=builtin:random --engine cmd=builtin:greedy";
 
@@ -247,10 +246,12 @@ fn bad_arguments_are_refused() {
 fn a_rebuilt_engine_is_not_mixed_in() {
     let place = Place::new();
     let engine = |text: &str| {
-        let path = place.path("engine");
-        let script = format!("#!/bin/sh\n# {text}\nexec {} player random\n", arena());
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        let text = format!(
+            "# {text}
+exec {} player random",
+            arena()
+        );
+        place.script("engine", &text);
     };
     let run = |arguments: &str| -> Run {
         place.run(&format!(
@@ -271,6 +272,34 @@ fn a_rebuilt_engine_is_not_mixed_in() {
     assert_eq!(place.run("run --resume --journal j").status, Some(0));
 }
 
+#[test]
+fn an_engine_that_is_rebuilt_meanwhile_is_not_mixed_in() {
+    let place = Place::new();
+    let build = |text: &str| {
+        // As a linker does it: the running program stays what it is.
+        let text = format!("# {text}\nexec {} player random", arena());
+        place.script("new-engine", &text);
+        fs::rename(place.path("new-engine"), place.path("engine")).unwrap();
+    };
+    build("one");
+    let arguments = "run --engine cmd=./engine --engine cmd=builtin:greedy --each depth=1 --rounds \
+                     100000 --concurrency 2 --journal j";
+    let child = place.arena(arguments).spawn().unwrap();
+    wait_for_lines(&place.path("j"), 3);
+    build("one");
+    wait_for_lines(&place.path("j"), place.journal("j").pairs.len() + 10);
+    build("two");
+    let run = wait_for_end(child);
+    assert_eq!(run.status, Some(1), "{}", run.stderr);
+    let last = run.stderr.lines().last().unwrap();
+    assert!(last.starts_with("error: engine 'engine': /"), "{last}");
+    assert!(
+        last.ends_with("/engine has changed since the tournament began"),
+        "{last}"
+    );
+    place.expect_no_processes();
+}
+
 fn arena() -> &'static str {
     env!("CARGO_BIN_EXE_arena")
 }
@@ -279,16 +308,8 @@ fn arena() -> &'static str {
 fn engines_may_run_elsewhere() {
     let place = Place::new();
     fs::create_dir(place.path("there")).unwrap();
-    let path = place.path("there/engine");
-    fs::write(
-        &path,
-        format!(
-            "#!/bin/sh\ntouch ran-here\nexec {} player random\n",
-            arena()
-        ),
-    )
-    .unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let text = format!("touch ran-here\nexec {} player random", arena());
+    place.script("there/engine", &text);
     place.succeed(
         "run --engine cmd=./engine dir=there --engine cmd=builtin:greedy --each depth=1 --rounds 1 \
          --journal j",
@@ -303,13 +324,11 @@ fn engines_may_run_elsewhere() {
 
 /// Engines that write down on which CPUs they may run.
 fn pinned(place: &Place, arguments: &str) -> (Run, Vec<String>) {
-    let path = place.path("engine");
-    let script = format!(
-        "#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status > $NAME\nexec {} player random\n",
+    let text = format!(
+        "grep Cpus_allowed_list /proc/self/status > $NAME\nexec {} player random",
         arena()
     );
-    fs::write(&path, script).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    place.script("engine", &text);
     let run = place.run(&format!(
         "run --engine env.NAME=a --engine env.NAME=b --each cmd=./engine depth=1 --rounds 2 \
          --pin {arguments}"

@@ -53,6 +53,22 @@ impl Place {
         run
     }
 
+    /// Makes a program of a text for the shell.
+    pub fn script(&self, name: &str, text: &str) {
+        // A file that this process had open for writing, and other threads' children for a moment,
+        // could not be run ("text file busy").
+        let made = Command::new("sh")
+            .args([
+                "-c",
+                "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod +x \"$0\"",
+            ])
+            .arg(self.path(name))
+            .arg(text)
+            .status()
+            .unwrap();
+        assert!(made.success());
+    }
+
     pub fn journal(&self, name: &str) -> Journal {
         Journal::open(&self.path(name)).unwrap()
     }

@@ -47,7 +47,7 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
 ];
 
 fn score(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for game in bench.samples.open_positions(2) {
         for line in ["go depth 2", "go movetime 5", "go nodes 1"] {
             let searched = subject.search_legal(&game, line, bench.allowance(None))?;
@@ -63,7 +63,7 @@ fn score(bench: &Bench<'_>) -> Verdict {
 }
 
 fn pv(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for game in bench.samples.open_positions(4) {
         let searched = subject.search_legal(&game, "go depth 4", bench.allowance(None))?;
         for info in &searched.infos {
@@ -87,7 +87,7 @@ fn pv(bench: &Bench<'_>) -> Verdict {
 const MOST_PLIES: u32 = 3;
 
 fn mate(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for game in bench.samples.open_positions(8) {
         let searched = subject.search_legal(&game, "go depth 3", bench.allowance(None))?;
         for info in &searched.infos {
@@ -112,7 +112,7 @@ fn mate(bench: &Bench<'_>) -> Verdict {
 }
 
 fn lost(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.set_up(&bench.game(LOST)?)?;
     let searched = subject.go("go depth 1", subject.deadline())?;
     let mut scores = searched.infos.iter().filter_map(|info| info.score);
@@ -126,7 +126,7 @@ fn lost(bench: &Bench<'_>) -> Verdict {
 }
 
 fn lines(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready_with_option("MultiPV")?;
+    let mut subject = bench.playing_with_option("MultiPV")?;
     subject.ask("setoption name MultiPV value 3")?;
     let game = bench.game("4tt/4tt/6/6/rr4/1rrr2 t 11 13")?;
     let searched = subject.search_legal(&game, "go depth 3", subject.deadline())?;

@@ -1,8 +1,9 @@
 //! How a session ends.
 
 use crate::compliance::bench::Bench;
-use crate::compliance::failure::Verdict;
+use crate::compliance::failure::{Verdict, shown_lines};
 use crate::compliance::rule::{Level, Rule, Scope};
+use crate::compliance::search::count_best;
 use crate::compliance::subject::Subject;
 use crate::process::Exit;
 
@@ -67,10 +68,10 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
 
 /// An engine that searches until it is stopped.
 fn searching<'a>(bench: &'a Bench<'a>) -> Verdict<Subject<'a>> {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.ask("position startpos")?;
     subject.send("go infinite");
-    subject.sync()?;
+    subject.listen()?;
     Ok(subject)
 }
 
@@ -131,9 +132,8 @@ fn status(bench: &Bench<'_>) -> Verdict {
     if exit != Exit::Status(0) {
         return subject.failure("exit status 0", exit.to_string());
     }
-    if crate::compliance::search::count_best(&lines) != 1 {
-        let found = crate::compliance::failure::shown_lines(&lines);
-        return subject.failure("a bestmove before the end", found);
+    if count_best(&lines) != 1 {
+        return subject.failure("a bestmove before the end", shown_lines(&lines));
     }
     Ok(())
 }

@@ -1,7 +1,5 @@
 //! What an engine cannot do.
 
-use std::time::Duration;
-
 use crate::compliance::bench::Bench;
 use crate::compliance::failure::{Verdict, shown_lines};
 use crate::compliance::rule::{Level, Rule, Scope};
@@ -123,7 +121,7 @@ const GOS: [&str; 14] = [
 ];
 
 fn unknown(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.set_up(&bench.game(MARK)?)?;
     for line in UNKNOWN {
         let lines = subject.ask(line)?;
@@ -134,7 +132,7 @@ fn unknown(bench: &Bench<'_>) -> Verdict {
 
 /// Each of these lines leaves the marked position.
 fn keeps_position(bench: &Bench<'_>, refused: &[&str]) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(MARK)?;
     subject.set_up(&game)?;
     for line in refused {
@@ -157,7 +155,7 @@ fn turn(bench: &Bench<'_>) -> Verdict {
 fn said_to(subject: &mut Subject<'_>, line: &str) -> Verdict<Vec<String>> {
     let mut lines = subject.ask(line)?;
     if lines.is_empty() {
-        lines.extend(subject.listen(Duration::from_millis(50))?);
+        lines.extend(subject.listen()?);
     }
     if count_best(&lines) == 0 {
         lines.extend(subject.ask("stop")?);
@@ -166,14 +164,14 @@ fn said_to(subject: &mut Subject<'_>, line: &str) -> Verdict<Vec<String>> {
 }
 
 fn go(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(MARK)?;
     for line in GOS {
         subject.set_up(&game)?;
         let mut lines = said_to(&mut subject, line)?;
         if count_best(&lines) == 0 {
             // It may come a moment after the stop.
-            lines.extend(subject.listen(Duration::from_millis(20))?);
+            lines.extend(subject.listen()?);
         }
         if count_best(&lines) > 1 {
             return subject.failure("one bestmove or none", shown_lines(&lines));
@@ -184,7 +182,7 @@ fn go(bench: &Bench<'_>) -> Verdict {
 }
 
 fn go_refused(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.set_up(&bench.game(MARK)?)?;
     for line in GOS {
         let lines = said_to(&mut subject, line)?;
@@ -229,7 +227,7 @@ const CODES: [(&str, &str); 28] = [
 const FOR_CODES: &str = "6/6/6/6/6/2rr2 r 5 5";
 
 fn reported(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.set_up(&bench.game(FOR_CODES)?)?;
     for (line, code) in CODES {
         let lines = said_to(&mut subject, line)?;
@@ -247,7 +245,7 @@ fn reported(bench: &Bench<'_>) -> Verdict {
 }
 
 fn turn_named(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let lines =
         subject.ask("position startpos moves a1-c1+d1 f6-d6+c6 b2-d2+e2 b1-b3+b4 a1-a3+a4")?;
     let names_it = |line: &String| {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jumpers_protocol::Dialect;
 use jumpers_record::Referee;
 
-use crate::compliance::bench::{Bench, QUIET};
+use crate::compliance::bench::Bench;
 use crate::compliance::failure::{Broken, Verdict, shown, shown_lines};
 use crate::compliance::rule::{Level, Rule, Scope};
 use crate::compliance::samples::{LOST, MARK};
@@ -203,7 +203,7 @@ fn once(bench: &Bench<'_>) -> Verdict {
         subject.search_legal(&game, line, bench.allowance(None))?;
         let lines = subject.sync()?;
         subject.expect_no_best(&lines, "one bestmove")?;
-        let lines = subject.listen(QUIET)?;
+        let lines = subject.listen()?;
         subject.expect_no_best(&lines, "one bestmove")?;
     }
     Ok(())

@@ -2,8 +2,8 @@
 
 use jumpers_protocol::{Dialect, OptionKind, Reply};
 
-use crate::compliance::bench::{Bench, QUIET};
-use crate::compliance::failure::{Verdict, shown, shown_lines};
+use crate::compliance::bench::Bench;
+use crate::compliance::failure::{Broken, Verdict, shown, shown_lines};
 use crate::compliance::rule::{Level, Rule, Scope};
 use crate::compliance::samples::MARK;
 use crate::compliance::subject::hello_end;
@@ -13,7 +13,7 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
         id: "handshake.identify",
         level: Level::Required,
         scope: Scope::Each,
-        asks: "the handshake is answered with an id name, and with the ok of its dialect",
+        asks: "the handshake is answered, the last line being the ok of its dialect",
         check: identify,
     },
     Rule {
@@ -29,6 +29,13 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
         scope: Scope::Each,
         asks: "the option lines can be read, and their defaults are values that they take",
         check: options,
+    },
+    Rule {
+        id: "handshake.name",
+        level: Level::Required,
+        scope: Scope::Each,
+        asks: "the answer to the handshake has an id name",
+        check: name,
     },
     Rule {
         id: "handshake.newgame",
@@ -55,36 +62,40 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
         id: "handshake.author",
         level: Level::Extension,
         scope: Scope::Once,
-        asks: "the handshake has an id author",
+        asks: "the answer to the handshake has an id author",
         check: author,
     },
 ];
 
 fn identify(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.start()?;
-    let lines = subject.shake_hands(bench.dialect)?;
-    if lines.iter().any(|line| line.starts_with("id name ")) {
-        Ok(())
-    } else {
-        subject.failure("a line 'id name …'", shown_lines(&lines))
-    }
+    bench.start()?.shake_hands(bench.dialect).map(drop)
+}
+
+fn name(bench: &Bench<'_>) -> Verdict {
+    has_line(bench, "id name ")
 }
 
 fn author(bench: &Bench<'_>) -> Verdict {
+    has_line(bench, "id author ")
+}
+
+/// The answer to a handshake should have a line that begins like this.
+fn has_line(bench: &Bench<'_>, start: &str) -> Verdict {
     let mut subject = bench.start()?;
-    let lines = subject.shake_hands(bench.dialect)?;
-    if lines.iter().any(|line| line.starts_with("id author ")) {
+    let hands = subject.shake_hands(bench.dialect);
+    let lines = hands.map_err(Broken::before_the_rule)?;
+    if lines.iter().any(|line| line.starts_with(start)) {
         Ok(())
     } else {
-        subject.failure("a line 'id author …'", shown_lines(&lines))
+        subject.failure(format!("a line '{start}…'"), shown_lines(&lines))
     }
 }
 
 fn ready(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.start()?;
     let hands = subject.shake_hands(bench.dialect);
-    hands.map_err(crate::compliance::failure::Broken::before_the_rule)?;
-    let early = subject.listen(QUIET)?;
+    hands.map_err(Broken::before_the_rule)?;
+    let early = subject.listen()?;
     if early.iter().any(|line| line == "readyok") {
         return subject.failure("no readyok before isready", shown_lines(&early));
     }
@@ -96,7 +107,7 @@ fn ready(bench: &Bench<'_>) -> Verdict {
         })?;
         count += 1;
     }
-    let late = subject.listen(QUIET)?;
+    let late = subject.listen()?;
     if late.iter().any(|line| line == "readyok") {
         return subject.failure("readyok three times", "more of them");
     }
@@ -106,7 +117,7 @@ fn ready(bench: &Bench<'_>) -> Verdict {
 fn options(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.start()?;
     let hands = subject.shake_hands(bench.dialect);
-    let lines = hands.map_err(crate::compliance::failure::Broken::before_the_rule)?;
+    let lines = hands.map_err(Broken::before_the_rule)?;
     let mut names = Vec::new();
     for line in lines.iter().filter(|line| line.starts_with("option")) {
         let declaration = match line.parse() {
@@ -137,7 +148,7 @@ fn options(bench: &Bench<'_>) -> Verdict {
 }
 
 fn new_game(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let line = match bench.dialect {
         Dialect::Uci => "ucinewgame",
         Dialect::Ugi => "uginewgame",
@@ -147,7 +158,8 @@ fn new_game(bench: &Bench<'_>) -> Verdict {
         if lines.iter().any(|line| !line.starts_with("info ")) {
             return subject.failure("nothing", shown_lines(&lines));
         }
-        subject.search_legal(&bench.game(MARK)?, "go depth 1", subject.deadline())?;
+        subject.set_up(&bench.game(MARK)?)?;
+        subject.expect_at(&bench.game(MARK)?)?;
     }
     Ok(())
 }
@@ -164,7 +176,7 @@ fn without(bench: &Bench<'_>) -> Verdict {
 }
 
 fn again(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.set_up(&bench.game(MARK)?)?;
     let other = match bench.dialect {
         Dialect::Uci => Dialect::Ugi,

@@ -96,7 +96,7 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
 
 /// Sends bytes that set the marked position up, and looks whether the engine is there.
 fn sets_up(bench: &Bench<'_>, bytes: &[u8]) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.send_bytes(bytes);
     subject.sync()?;
     subject.expect_at(&bench.game(MARK)?)
@@ -112,7 +112,7 @@ fn spaces(bench: &Bench<'_>) -> Verdict {
 }
 
 fn pieces(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for piece in format!("position startpos\nposition fen {MARK}\nucinewgame\n")
         .as_bytes()
         .chunks(5)
@@ -133,7 +133,7 @@ fn pieces(bench: &Bench<'_>) -> Verdict {
 
 /// Sends bytes that say nothing, and looks whether the engine is where it was.
 fn does_no_harm(bench: &Bench<'_>, bytes: &[u8]) -> Verdict<Vec<String>> {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.set_up(&bench.game(MARK)?)?;
     subject.send_bytes(bytes);
     let lines = subject.sync()?;
@@ -160,7 +160,7 @@ fn long_word(bench: &Bench<'_>) -> Verdict {
 }
 
 fn long_game(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for game in &bench.samples.games {
         let before = up_to(game, game.turns().len().saturating_sub(1));
         subject.search_legal(&before, "go depth 1", subject.deadline())?;
@@ -169,7 +169,7 @@ fn long_game(bench: &Bench<'_>) -> Verdict {
 }
 
 fn empty_moves(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for line in [
         "position startpos moves ".to_owned(),
         format!("position fen {MARK} moves"),
@@ -210,14 +210,12 @@ fn too_long(bench: &Bench<'_>) -> Verdict {
 }
 
 fn last(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game: Referee = bench.game(MARK)?;
     subject.send_bytes(format!("{}\nisready", line_of(&game)).as_bytes());
     subject.close_input();
-    let (_, lines) = subject.ended()?;
-    if lines.iter().any(|line| line == "readyok") {
-        Ok(())
-    } else {
-        subject.failure("readyok", shown_lines(&lines))
-    }
+    let is_ready = |line: &str| line == "readyok";
+    subject
+        .until("readyok", subject.deadline(), is_ready)
+        .map(drop)
 }

@@ -59,7 +59,7 @@ fn is_error(line: &str) -> bool {
 }
 
 fn unknown(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     subject.set_up(&bench.game(MARK)?)?;
     for line in [
         "setoption name Certainly Not An Option value 3",
@@ -134,7 +134,7 @@ fn line(name: &str, value: Option<&str>) -> String {
 }
 
 fn values(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for option in subject.options().to_vec() {
         for value in good_values(&option) {
             let lines = subject.ask(&line(&option.name, value.as_deref()))?;
@@ -148,7 +148,7 @@ fn values(bench: &Bench<'_>) -> Verdict {
 }
 
 fn bounds(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for option in subject.options().to_vec() {
         for value in bad_values(&option) {
             let lines = subject.ask(&line(&option.name, Some(&value)))?;
@@ -163,7 +163,7 @@ fn bounds(bench: &Bench<'_>) -> Verdict {
 }
 
 fn case(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for option in subject.options().to_vec() {
         let Some(value) = good_values(&option).pop() else {
             continue;
@@ -182,7 +182,7 @@ fn case(bench: &Bench<'_>) -> Verdict {
 }
 
 fn board(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready_with_option("Board")?;
+    let mut subject = bench.playing_with_option("Board")?;
     for size in [BoardSize::Ten, BoardSize::Six, BoardSize::Eight] {
         subject.set_up(&bench.game(MARK)?)?;
         subject.ask(&line("Board", Some(&size.to_string())))?;
@@ -213,7 +213,7 @@ fn only_here(start: &Referee) -> String {
 }
 
 fn kept(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready_with_option("Board")?;
+    let mut subject = bench.playing_with_option("Board")?;
     subject.ask("setoption name Board value 10")?;
     for value in ["7", "ten", "", "100000000000000000000"] {
         subject.ask(&line("Board", Some(value)))?;

@@ -1,7 +1,9 @@
 //! Pondering.
 
-use crate::compliance::bench::{Bench, QUIET};
-use crate::compliance::failure::Verdict;
+use std::time::Duration;
+
+use crate::compliance::bench::Bench;
+use crate::compliance::failure::{Verdict, shown_lines};
 use crate::compliance::rule::{Level, Rule, Scope};
 use crate::compliance::search::clocks;
 
@@ -32,12 +34,12 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
 const POSITION: &str = "4tt/4tt/6/6/rr4/1rrr2 t 11 13";
 
 fn stop(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(POSITION)?;
     subject.set_up(&game)?;
     for _ in 0..2 {
         subject.send(&format!("go ponder {}", clocks(bench.dialect, 200, 10)));
-        let lines = subject.listen(QUIET)?;
+        let lines = subject.listen()?;
         subject.expect_no_best(&lines, "no bestmove before stop")?;
         subject.send("stop");
         let searched = subject.searched(bench.allowance(None))?;
@@ -50,15 +52,15 @@ fn stop(bench: &Bench<'_>) -> Verdict {
 }
 
 fn hit(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(POSITION)?;
     subject.set_up(&game)?;
     for limit in [clocks(bench.dialect, 200, 10), "movetime 50".to_owned()] {
         subject.send(&format!("go ponder {limit}"));
-        let lines = subject.listen(QUIET)?;
+        let lines = subject.listen()?;
         subject.expect_no_best(&lines, "no bestmove before ponderhit")?;
         subject.send("ponderhit");
-        let time = std::time::Duration::from_millis(200);
+        let time = Duration::from_millis(200);
         let searched = subject.searched(bench.allowance(Some(time)))?;
         subject.expect_legal(&game, &searched)?;
         let lines = subject.sync()?;
@@ -68,17 +70,16 @@ fn hit(bench: &Bench<'_>) -> Verdict {
 }
 
 fn idle(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(POSITION)?;
     subject.set_up(&game)?;
     let lines = subject.ask("ponderhit")?;
     if !lines.is_empty() {
-        let found = crate::compliance::failure::shown_lines(&lines);
-        return subject.failure("nothing", found);
+        return subject.failure("nothing", shown_lines(&lines));
     }
     subject.send("go infinite");
     let mut lines = subject.ask("ponderhit")?;
-    lines.extend(subject.listen(QUIET)?);
+    lines.extend(subject.listen()?);
     subject.expect_no_best(&lines, "no bestmove before stop")?;
     subject.send("stop");
     let searched = subject.searched(bench.allowance(None))?;

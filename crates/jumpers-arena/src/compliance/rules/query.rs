@@ -88,7 +88,7 @@ fn unknown(bench: &Bench<'_>) -> Verdict {
 }
 
 fn in_search(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game("4tt/4tt/6/6/rr4/1rrr2 t 11 13")?;
     subject.set_up(&game)?;
     subject.send("go infinite");

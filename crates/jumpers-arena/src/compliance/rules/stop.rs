@@ -2,7 +2,7 @@
 
 use jumpers_record::Referee;
 
-use crate::compliance::bench::{Bench, QUIET};
+use crate::compliance::bench::Bench;
 use crate::compliance::failure::{Verdict, shown, shown_lines};
 use crate::compliance::rule::{Level, Rule, Scope};
 use crate::compliance::samples::{LOST, MARK, line_of};
@@ -75,7 +75,7 @@ const OPEN: &str = "8tt/8tt/10/10/10/10/10/10/rr8/rr8 r 30 31";
 fn waits(bench: &Bench<'_>, subject: &mut Subject<'_>, game: &Referee, legal: bool) -> Verdict {
     subject.set_up(game)?;
     subject.send("go infinite");
-    let lines = subject.listen(QUIET)?;
+    let lines = subject.listen()?;
     subject.expect_no_best(&lines, "no bestmove before stop")?;
     subject.send("stop");
     let searched = subject.searched(bench.allowance(None))?;
@@ -90,12 +90,12 @@ fn waits(bench: &Bench<'_>, subject: &mut Subject<'_>, game: &Referee, legal: bo
 }
 
 fn infinite(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     waits(bench, &mut subject, &bench.game(OPEN)?, true)
 }
 
 fn decided(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     for text in ["6/6/6/6/6/rt4 r 0 0", "6/6/6/1t4/t1t3/rt4 r 0 3"] {
         waits(bench, &mut subject, &bench.game(text)?, true)?;
     }
@@ -103,7 +103,7 @@ fn decided(bench: &Bench<'_>) -> Verdict {
 }
 
 fn ready(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(OPEN)?;
     subject.set_up(&game)?;
     subject.send("go infinite");
@@ -117,7 +117,7 @@ fn ready(bench: &Bench<'_>) -> Verdict {
 }
 
 fn idle(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(OPEN)?;
     subject.set_up(&game)?;
     for _ in 0..3 {
@@ -131,7 +131,7 @@ fn idle(bench: &Bench<'_>) -> Verdict {
 }
 
 fn at_once(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(OPEN)?;
     subject.set_up(&game)?;
     for _ in 0..5 {
@@ -147,7 +147,7 @@ fn at_once(bench: &Bench<'_>) -> Verdict {
 }
 
 fn again(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let games = [OPEN, MARK, "4tt/4tt/6/6/rr4/1rrr2 t 11 13"];
     for text in games.iter().cycle().take(9) {
         let game = bench.game(text)?;
@@ -162,7 +162,7 @@ fn again(bench: &Bench<'_>) -> Verdict {
 }
 
 fn go(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let game = bench.game(OPEN)?;
     subject.set_up(&game)?;
     subject.send("go infinite");
@@ -176,7 +176,7 @@ fn go(bench: &Bench<'_>) -> Verdict {
 }
 
 fn position(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.ready()?;
+    let mut subject = bench.playing()?;
     let (first, second) = (bench.game(OPEN)?, bench.game(MARK)?);
     subject.set_up(&first)?;
     subject.send("go infinite");
