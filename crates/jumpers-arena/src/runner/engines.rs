@@ -1,5 +1,7 @@
 //! Engines that play pairs of games.
 
+use std::time::{Duration, Instant};
+
 use jumpers_record::{EndingKind, GameRecord};
 
 use super::programs::Programs;
@@ -8,9 +10,15 @@ use super::worker::{PairPlayer, PlayedPair, Unplayed};
 use crate::game::{GameStart, Seat, play_game};
 use crate::journal::{EngineWarnings, round_text};
 use crate::openings::Openings;
-use crate::process::Supervisor;
+use crate::process::{Supervisor, Wake, after, wait};
 use crate::schedule::ScheduledPair;
 use crate::tournament::Tournament;
+
+/// How long after an engine was killed by a signal this program may be told to stop, so that its
+/// death is no fault of the engine.
+const KILLED_GRACE: Duration = Duration::from_secs(1);
+/// The same for an engine that has ended by itself, perhaps since it was told to by a signal.
+const ENDED_GRACE: Duration = Duration::from_millis(100);
 
 /// Plays the pairs of a tournament with its engines. At most two of them run: those of the pair
 /// that is played. They run on for the next pair if they play in that, too.
@@ -111,8 +119,22 @@ impl<'a> Engines<'a> {
                 "game {}: {}",
                 start.round, record.ending.detail
             ))),
+            EndingKind::Crash if self.is_being_stopped(&record) => Err(Unplayed::Stopped),
             _ => Ok(record),
         }
+    }
+
+    /// Whoever stops a whole job, as cluster managers do, signals the engines as well as this
+    /// program, and perhaps first. So a death is held against an engine only if no stop follows.
+    fn is_being_stopped(&self, record: &GameRecord) -> bool {
+        let grace = match &record.ending.exit {
+            None => return false,
+            Some(exit) if exit.starts_with("signal") => KILLED_GRACE,
+            Some(_) => ENDED_GRACE,
+        };
+        let deadline = after(Instant::now(), grace);
+        while wait(&mut [], deadline, self.stop.interrupt()) == Wake::Ready {}
+        self.stop.is_set()
     }
 }
 

@@ -81,14 +81,15 @@ impl Place {
     /// Waits until no process is left that was started here.
     pub fn expect_no_processes(&self) {
         let begun = Instant::now();
-        while let Some(left) = self.processes().first() {
+        while let Some((_, left)) = self.processes().first() {
             assert!(begun.elapsed() < PATIENCE, "a process is left: {left}");
             thread::sleep(Duration::from_millis(2));
         }
     }
 
-    /// The command lines of the processes that were started here, by this program or an engine.
-    fn processes(&self) -> Vec<String> {
+    /// The processes that were started here, by this program or an engine: their ids and command
+    /// lines.
+    pub fn processes(&self) -> Vec<(i32, String)> {
         let mark = format!("{MARK}={}", self.0.path().display());
         let mut found = Vec::new();
         for entry in fs::read_dir("/proc").unwrap().flatten() {
@@ -98,7 +99,9 @@ impl Place {
                 .split(|&byte| byte == 0)
                 .any(|word| word == mark.as_bytes())
             {
-                found.push(String::from_utf8_lossy(&read("cmdline")).replace('\0', " "));
+                let id = entry.file_name().to_string_lossy().parse();
+                let line = String::from_utf8_lossy(&read("cmdline")).replace('\0', " ");
+                found.extend(id.map(|id| (id, line)));
             }
         }
         found

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use jumpers_record::EndingKind;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::program::{PATIENCE, Place, wait_for_end, wait_for_lines};
@@ -77,4 +78,30 @@ fn a_second_signal_ends_the_program_at_once() {
     assert_eq!(run.status, Some(130), "{}", run.stderr);
     assert!(!run.stderr.contains("stopped by"), "{}", run.stderr);
     place.expect_no_processes();
+}
+
+/// Cluster managers send a signal to all processes of a job, to the engines perhaps first.
+#[test]
+fn engines_that_are_stopped_as_well_are_not_at_fault() {
+    for signal in [Signal::TERM, Signal::KILL, Signal::TERM, Signal::KILL] {
+        let place = Place::new();
+        let child = place.arena(&format!("{LONG} j")).spawn().unwrap();
+        wait_for_lines(&place.path("j"), 3);
+        let mut killed = 0;
+        for (id, line) in place.processes() {
+            if line.contains(" player ") {
+                let _ = kill_process(Pid::from_raw(id).unwrap(), signal);
+                killed += 1;
+            }
+        }
+        assert!(killed > 0);
+        kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+        let run = wait_for_end(child);
+        assert_eq!(run.status, Some(143), "{}", run.stderr);
+        place.expect_no_processes();
+        let journal = place.journal("j");
+        assert_eq!(journal.interrupts.len(), 1);
+        let mut games = journal.pairs.iter().flat_map(|pair| &pair.games);
+        assert!(games.all(|game| game.ending.kind == EndingKind::Rules));
+    }
 }
