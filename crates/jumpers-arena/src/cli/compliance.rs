@@ -49,7 +49,8 @@ pub struct ComplianceArgs {
     #[arg(long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     games: u32,
-    /// Try only rules whose names begin like this; may be given several times.
+    /// Try only the rule of this name, or those whose names begin like this; may be given several
+    /// times.
     #[arg(long, value_name = "RULE")]
     only: Vec<String>,
     /// List the rules.

@@ -48,6 +48,8 @@ impl Client {
         Ok(client)
     }
 
+    /// Sets the contestant's options; and `Ponder`, which is not among them, if it is to ponder and
+    /// has that option.
     fn set_options(&mut self, contestant: &Contestant) {
         if contestant.ponder && contestant.protocol == Protocol::Uci {
             let is_set = contestant.options.iter().any(|(name, _)| is_ponder(name));

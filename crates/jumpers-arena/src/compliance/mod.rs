@@ -58,7 +58,8 @@ pub struct Settings {
     pub games: u32,
     /// All rules are required.
     pub full: bool,
-    /// Only rules whose names begin with one of these are tried; all if there are none.
+    /// Only the rules of these names are tried, and those whose names begin with what is no name;
+    /// all if there are none.
     pub only: Vec<String>,
 }
 
@@ -88,12 +89,8 @@ pub fn run(
     interrupt: &Interrupt,
     mut on_row: impl FnMut(&Row),
 ) -> Result<Report, ComplianceError> {
-    let starts = |rule: &Rule, start: &String| rule.id.starts_with(start.as_str());
-    if let Some(name) = settings
-        .only
-        .iter()
-        .find(|name| !rule::all().any(|rule| starts(rule, name)))
-    {
+    let unknown = |name: &&String| !rule::all().any(|rule| is_called(rule, name));
+    if let Some(name) = settings.only.iter().find(unknown) {
         return Err(ComplianceError::NoRule(name.clone()));
     }
     let samples = Samples::new(settings.seed, settings.games);
@@ -115,7 +112,7 @@ pub fn run(
     let mut unready = vec![Unready::default(); benches.len()];
     let mut rows = Vec::new();
     for rule in rule::all() {
-        if !settings.only.is_empty() && !settings.only.iter().any(|name| starts(rule, name)) {
+        if !settings.only.is_empty() && !settings.only.iter().any(|name| is_called(rule, name)) {
             continue;
         }
         let count = match rule.scope {
@@ -140,6 +137,15 @@ pub fn run(
         rows.push(row);
     }
     Ok(Report::new(engine, rows))
+}
+
+/// Is this the rule's name or, if it is nobody's, the beginning of it?
+fn is_called(rule: &Rule, name: &str) -> bool {
+    if rule::all().any(|rule| rule.id == name) {
+        rule.id == name
+    } else {
+        rule.id.starts_with(name)
+    }
 }
 
 /// The rules without which no other can be tried.

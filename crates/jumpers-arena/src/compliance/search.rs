@@ -122,6 +122,12 @@ impl Subject<'_> {
         Ok(searched)
     }
 
+    /// The same with a limit in time, which holds also where a search of little depth takes long.
+    pub fn search_shortly(&mut self, game: &Referee) -> Verdict<Searched> {
+        let time = self.bench().allowance(Some(Duration::from_millis(20)));
+        self.search_legal(game, "go movetime 20", time)
+    }
+
     /// The engine should be at this position: a turn that it finds is legal there.
     pub fn expect_at(&mut self, game: &Referee) -> Verdict {
         let searched = self.go("go depth 1", self.deadline())?;

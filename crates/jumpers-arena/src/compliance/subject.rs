@@ -47,6 +47,11 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// What the rule works with.
+    pub fn bench(&self) -> &'a Bench<'a> {
+        self.bench
+    }
+
     /// The options that were declared in the handshake.
     pub fn options(&self) -> &[OptionDeclaration] {
         &self.options

@@ -58,7 +58,7 @@ kinds! {
     /// `bestmove (none)` in games that are not over.
     Resigns Some(IllegalTurn);
     /// Two `bestmove` lines for a `go`.
-    DoubleBestmove None;
+    DoubleBestmove Some(ProtocolError);
     /// `bestmove` comes much too late after a `stop`, and after `ponderhit`.
     LateBestmove None;
     /// Another `bestmove` comes a while after each.

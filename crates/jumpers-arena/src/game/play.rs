@@ -146,7 +146,7 @@ impl<'a> Play<'a> {
     fn go(&self, side: usize, gone: Duration) -> GoParams {
         let limit = &self.seats[side].contestant().limit;
         let mut go = GoParams {
-            movetime: limit.movetime.map(millis),
+            movetime: limit.movetime.map(|time| millis(time.saturating_sub(gone))),
             nodes: limit.nodes,
             depth: limit.depth,
             ..GoParams::default()

@@ -241,7 +241,8 @@ impl Process {
         while self.end.is_none() && wait(&mut [self], deadline, interrupt) == Wake::Ready {
             while self.output.lines.next().is_some() {}
         }
-        if matches!(self.end, Some(End::ClosedOutput | End::ClosedInput)) {
+        let runs_on = matches!(self.end, Some(End::ClosedOutput | End::ClosedInput));
+        if runs_on && !interrupt.is_set() {
             self.exit = wait_for_exit(self.pid, self.pidfd.as_ref(), deadline);
         }
         self.kill();

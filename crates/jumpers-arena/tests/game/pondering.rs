@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use jumpers_arena::game::Seat;
+use jumpers_arena::limit::Limit;
 use jumpers_record::{EndingKind, GameRecord, Referee};
 
 use crate::actor::{
@@ -112,6 +113,43 @@ fn a_hit_and_a_miss() {
             .told("teal")
             .iter()
             .any(|line| line.contains("ponder"))
+    );
+}
+
+#[test]
+fn the_time_that_it_takes_to_stop_is_taken_off_the_movetime() {
+    let stage = Stage::new();
+    let game = a_game(START);
+    let red = Actor {
+        turns: vec![
+            format!("echo bestmove {} ponder {}", game[0], another(&game, 1)),
+            "exit 2".to_owned(),
+        ],
+        ..Actor::default()
+    }
+    .on("'go ponder'*", ":")
+    .on("stop", &format!("sleep 0.2; echo bestmove {}", game[2]));
+    let teal = Actor::of_turns(&turns_of(&game, 1));
+    let [red, mut teal] = seats(&stage, &red, &teal);
+    let mut contestant = red.contestant().clone();
+    contestant.limit = Limit {
+        movetime: Some(HOUR),
+        ..Limit::default()
+    };
+    let mut red = stage.seat(contestant);
+    let record = stage.play(&mut red, &mut teal, START);
+    assert_eq!(record.ending.exit.as_deref(), Some("exit status 2"));
+    let told = stage.told("red");
+    let goes: Vec<&String> = told.iter().filter(|line| line.starts_with("go ")).collect();
+    assert_eq!(
+        goes[..2],
+        ["go movetime 3600000", "go ponder movetime 3600000"]
+    );
+    let left = goes[2].strip_prefix("go movetime ").map(str::parse::<u64>);
+    assert!(
+        left.is_some_and(|left| left.is_ok_and(|left| left <= 3_600_000 - 200)),
+        "{}",
+        goes[2]
     );
 }
 

@@ -1,5 +1,6 @@
 //! The built-in players: what they say, and that they play the same games for the same seed.
 
+mod chance;
 mod games;
 mod sessions;
 

@@ -49,7 +49,7 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
 fn score(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.playing()?;
     for game in bench.samples.open_positions(2) {
-        for line in ["go depth 2", "go movetime 5", "go nodes 1"] {
+        for line in ["go movetime 5", "go nodes 1"] {
             let searched = subject.search_legal(&game, line, bench.allowance(None))?;
             if let Some(found) = searched.unreadable {
                 return subject.failure("an info that can be read", found);
@@ -65,7 +65,7 @@ fn score(bench: &Bench<'_>) -> Verdict {
 fn pv(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.playing()?;
     for game in bench.samples.open_positions(4) {
-        let searched = subject.search_legal(&game, "go depth 4", bench.allowance(None))?;
+        let searched = subject.search_shortly(&game)?;
         for info in &searched.infos {
             let mut next = game.clone();
             for turn in info.pv.iter().chain(&info.currmove) {
@@ -89,7 +89,7 @@ const MOST_PLIES: u32 = 3;
 fn mate(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.playing()?;
     for game in bench.samples.open_positions(8) {
-        let searched = subject.search_legal(&game, "go depth 3", bench.allowance(None))?;
+        let searched = subject.search_shortly(&game)?;
         for info in &searched.infos {
             let Some(score) = info.score.filter(|score| score.bound == Bound::Exact) else {
                 continue;

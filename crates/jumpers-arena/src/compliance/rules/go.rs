@@ -119,7 +119,7 @@ const SECOND: Duration = Duration::from_secs(1);
 fn legal(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.ready()?;
     for game in bench.samples.open_positions(6) {
-        subject.search_legal(&game, "go depth 1", subject.deadline())?;
+        subject.search_shortly(&game)?;
     }
     Ok(())
 }
@@ -212,7 +212,7 @@ fn once(bench: &Bench<'_>) -> Verdict {
 fn form(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.ready()?;
     for game in bench.samples.open_positions(3) {
-        let searched = subject.search_legal(&game, "go depth 2", subject.deadline())?;
+        let searched = subject.search_shortly(&game)?;
         let words: Vec<_> = searched.best.split(' ').collect();
         let found = || format!("'{}'", shown(&searched.best));
         match (bench.dialect, &words[..]) {

@@ -92,6 +92,8 @@ fn in_search(bench: &Bench<'_>) -> Verdict {
     let game = bench.game("4tt/4tt/6/6/rr4/1rrr2 t 11 13")?;
     subject.set_up(&game)?;
     subject.send("go infinite");
+    let lines = subject.listen()?;
+    subject.expect_no_best(&lines, "no bestmove before stop")?;
     subject.expect_response("query p1turn", "false")?;
     subject.expect_response("query gameover", "false")?;
     subject.expect_response("query result", "none")?;
