@@ -21,6 +21,7 @@
 mod bitboard;
 mod canonical;
 mod color;
+mod drawing;
 mod game;
 mod generate;
 mod perft;

@@ -17,7 +17,6 @@ use crate::book;
 use crate::request::Request;
 use crate::search::{self, Limits, Progress, Resources, Value};
 
-mod drawing;
 mod error;
 mod info;
 
@@ -239,7 +238,7 @@ impl<S: Size> Board for Game<S> {
     }
 
     fn drawing(&self) -> Vec<String> {
-        drawing::draw(&self.position().setup())
+        self.position().drawing()
     }
 
     fn evaluation(&self) -> Value {

@@ -12,12 +12,15 @@ use jumpers_protocol::{GenfensParams, Reply};
 
 use crate::players::{Rng, random_turn, seeded};
 use crate::request::as_depth;
-use crate::search::{Control, Limits, MAX_DEPTH};
+use crate::search::{Control, Limits, MAX_DEPTH, MAX_EVALUATION};
 use crate::session::StartError;
 use crate::solo::Solo;
 
-/// The greatest value of a balanced opening for either side, in hundredths of a reserve token.
-pub const MOST_AHEAD: i32 = 200;
+/// The greatest value of a balanced opening for either side by default, in hundredths of a reserve
+/// token.
+pub const MOST_AHEAD: u32 = 200;
+/// The widest bound, so that no opening has a proved win or loss.
+pub const WIDEST_BALANCE: u32 = MAX_EVALUATION.unsigned_abs();
 /// After so many random games in a row without a new opening there are taken to be no more.
 pub const MOST_FAILURES: u32 = 10_000;
 /// The table of the searches.
@@ -34,13 +37,17 @@ pub struct OpeningsConfig {
     pub seed: u64,
     /// Random turns from the start of the board.
     pub plies: u32,
-    /// The depth of the search that must see neither side more than [`MOST_AHEAD`] ahead: at
-    /// least 1, at most [`MAX_DEPTH`], and the nearest of these if it is neither.
+    /// The depth of the search that must see neither side far ahead: at least 1, at most
+    /// [`MAX_DEPTH`], and the nearest of these if it is neither.
     pub depth: u8,
+    /// How far ahead a side may be, in hundredths of a reserve token: at most [`WIDEST_BALANCE`],
+    /// and that if it is more.
+    pub balance: u32,
 }
 
 impl Default for OpeningsConfig {
-    /// One opening of 4 plies on the 6×6 board, balanced to depth 8, of seed 0.
+    /// One opening of 4 plies on the 6×6 board of seed 0 in which a search of depth 8 sees neither
+    /// side more than [`MOST_AHEAD`] ahead.
     fn default() -> Self {
         OpeningsConfig {
             board: BoardSize::default(),
@@ -48,6 +55,7 @@ impl Default for OpeningsConfig {
             seed: 0,
             plies: 4,
             depth: 8,
+            balance: MOST_AHEAD,
         }
     }
 }
@@ -62,6 +70,7 @@ impl OpeningsConfig {
             seed: params.seed.unwrap_or(defaults.seed),
             plies: params.plies.unwrap_or(defaults.plies),
             depth: params.depth.map_or(defaults.depth, as_depth),
+            balance: defaults.balance,
         }
     }
 }
@@ -192,6 +201,7 @@ pub fn generate(
         solo: Solo::new(TABLE_MIB)?,
         control,
         depth: config.depth.clamp(1, MAX_DEPTH),
+        balance: config.balance.min(WIDEST_BALANCE),
     };
     config.board.visit(Generate {
         config,
@@ -261,6 +271,7 @@ struct Judge<'a> {
     solo: Solo,
     control: &'a Control,
     depth: u8,
+    balance: u32,
 }
 
 impl Judge<'_> {
@@ -271,6 +282,7 @@ impl Judge<'_> {
             ..Limits::default()
         };
         let report = self.solo.search(position, &limits, self.control);
-        (!self.control.is_stopped()).then_some(report.best.value.abs() <= MOST_AHEAD)
+        let ahead = report.best.value.unsigned_abs();
+        (!self.control.is_stopped()).then_some(ahead <= self.balance)
     }
 }

@@ -212,6 +212,7 @@ fn help_and_version() {
             "bench",
             "go",
             "genfens",
+            "replay",
             "book",
             "--version",
         ] {
@@ -236,6 +237,7 @@ fn help_and_version() {
             ["genfens", "--help"],
             &["<N>", "--board", "--seed", "--plies", "--depth"],
         ),
+        (["replay", "--help"], &["<FILE>", "--game", "--ply"]),
         (["book", "--help"], &["--nodes", "--threads"]),
         (["help", "bench"], &["[DEPTH]"]),
     ] {

@@ -43,12 +43,14 @@ fn genfens_prints_the_openings_and_nothing_else() {
                 "--board=10",
                 "--depth=1",
                 "--seed=18446744073709551615",
+                "--balance=90",
                 "4",
             ],
             OpeningsConfig {
                 board: BoardSize::Ten,
                 seed: u64::MAX,
                 depth: 1,
+                balance: 90,
                 ..OpeningsConfig::default()
             },
         ),
@@ -93,6 +95,8 @@ fn arguments_that_are_wrong() {
         &["genfens", "1", "--depth", "0"],
         &["genfens", "1", "--depth", "121"],
         &["genfens", "1", "--plies"],
+        &["genfens", "1", "--balance", "-1"],
+        &["genfens", "1", "--balance", "20001"],
         &["book", "--nodes", "0"],
         &["book", "--threads", "0"],
         &["book", "1"],

@@ -5,11 +5,11 @@ mod common;
 use std::collections::HashSet;
 
 use common::machine::Machine;
-use jumpers_core::{BoardSize, Position, Size, SizeVisitor};
+use jumpers_core::{BoardSize, Position, Six, Size, SizeVisitor};
 use jumpers_engine::openings::{
-    MOST_AHEAD, MOST_FAILURES, OpeningsConfig, OpeningsError, generate,
+    MOST_AHEAD, MOST_FAILURES, OpeningsConfig, OpeningsError, WIDEST_BALANCE, generate,
 };
-use jumpers_engine::search::{Control, Limits};
+use jumpers_engine::search::{Control, Limits, is_proved};
 use proptest::prelude::*;
 
 /// What there is, and how it ended.
@@ -71,21 +71,26 @@ impl SizeVisitor for Check<'_> {
             };
             // The size of the table makes no difference to so short a search.
             let value = machine.search(&opening, &limits).best.value;
-            assert!(value.abs() <= MOST_AHEAD, "{text}: {value}");
+            let balance = self.config.balance;
+            assert!(value.unsigned_abs() <= balance, "{text}: {value}");
         }
     }
 }
 
 fn configs() -> impl Strategy<Value = OpeningsConfig> {
     let board = prop::sample::select(&BoardSize::ALL[..]);
-    let some = (board, 0..5u32, any::<u64>(), 2..4u32, 1..5u8);
-    some.prop_map(|(board, count, seed, plies, depth)| OpeningsConfig {
-        board,
-        count,
-        seed,
-        plies,
-        depth,
-    })
+    let balance = prop_oneof![Just(MOST_AHEAD), 60..400u32, Just(u32::MAX)];
+    let some = (board, 0..5u32, any::<u64>(), 2..4u32, 1..5u8, balance);
+    some.prop_map(
+        |(board, count, seed, plies, depth, balance)| OpeningsConfig {
+            board,
+            count,
+            seed,
+            plies,
+            depth,
+            balance,
+        },
+    )
 }
 
 proptest! {
@@ -140,6 +145,65 @@ fn the_first_openings_are_known() {
             "4tt/3tt1/3t2/rr4/rr4/r5 r 11 12",
         ]
     );
+}
+
+/// The widest bound leaves out just the positions with a proved win or loss, which many are after
+/// eight plies on 6×6.
+#[test]
+fn no_opening_is_won_or_lost() {
+    let config = OpeningsConfig {
+        count: 40,
+        plies: 8,
+        balance: u32::MAX,
+        ..OpeningsConfig::default()
+    };
+    let machine = Machine::new(1);
+    let limits = Limits {
+        depth: config.depth,
+        ..Limits::default()
+    };
+    let mut widest = 0;
+    for text in openings(&config) {
+        let opening: Position<Six> = text.parse().expect("a position");
+        let value = machine.search(&opening, &limits).best.value;
+        assert!(!is_proved(value), "{text}: {value}");
+        widest = widest.max(value.unsigned_abs());
+    }
+    assert!((MOST_AHEAD..=WIDEST_BALANCE).contains(&widest), "{widest}");
+}
+
+/// A narrower bound leaves out openings, and none comes in its place before its turn.
+#[test]
+fn narrow_bounds_give_some_of_the_openings_of_wide_ones() {
+    let wide = OpeningsConfig {
+        count: 60,
+        ..OpeningsConfig::default()
+    };
+    let narrow = OpeningsConfig {
+        count: 10,
+        balance: 30,
+        ..wide
+    };
+    let mut wide = openings(&wide).into_iter();
+    for text in openings(&narrow) {
+        assert!(wide.any(|other| other == text), "{text}");
+    }
+}
+
+/// With bound 0 both sides must be level.
+#[test]
+fn level_openings() {
+    let config = OpeningsConfig {
+        count: 2,
+        balance: 0,
+        depth: 2,
+        ..OpeningsConfig::default()
+    };
+    let found = openings(&config);
+    config.board.visit(Check {
+        config,
+        found: &found,
+    });
 }
 
 #[test]

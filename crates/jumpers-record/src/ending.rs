@@ -50,6 +50,11 @@ impl EndingKind {
             EndingKind::Interrupt => "interrupt",
         }
     }
+
+    /// The kind with this word.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 }
 
 impl fmt::Display for EndingKind {

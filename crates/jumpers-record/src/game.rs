@@ -20,6 +20,9 @@ pub enum Winner {
 }
 
 impl Winner {
+    /// All that there can be.
+    pub const ALL: [Winner; 3] = [Winner::Red, Winner::Teal, Winner::None];
+
     /// The side that won.
     pub const fn color(self) -> Option<Color> {
         match self {
@@ -27,6 +30,20 @@ impl Winner {
             Winner::Teal => Some(Color::Teal),
             Winner::None => None,
         }
+    }
+
+    /// The word in texts: `red`, `teal`, `none`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Winner::Red => "red",
+            Winner::Teal => "teal",
+            Winner::None => "none",
+        }
+    }
+
+    /// The one with this word.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|winner| winner.name() == name)
     }
 }
 
@@ -41,11 +58,7 @@ impl From<Color> for Winner {
 
 impl fmt::Display for Winner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Winner::Red => "red",
-            Winner::Teal => "teal",
-            Winner::None => "none",
-        })
+        f.write_str(self.name())
     }
 }
 

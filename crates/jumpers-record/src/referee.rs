@@ -9,6 +9,7 @@ use jumpers_core::{
     BoardSize, Color, Game, MaterialError, PerftConfig, PerftError, Position, PositionTextError,
     ResolveError, Size, SizeVisitor,
 };
+use jumpers_protocol::Excerpt;
 
 /// Why there is no such game, or no such turn in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,8 +22,10 @@ pub enum RefereeError {
     #[error(transparent)]
     Turn(#[from] ResolveError),
     /// A turn after the end of the game.
-    #[error("a turn after the end of the game, which {winner} has won")]
+    #[error("{turn}: the game is over, {winner} has won it")]
     GameOver {
+        /// The turn's text, cut short if it is long.
+        turn: Excerpt,
         /// Who has won.
         winner: Color,
     },
@@ -106,7 +109,10 @@ impl Referee {
     pub fn play(&mut self, turn_text: &str) -> Result<String, RefereeError> {
         let played = self.game.play(turn_text);
         let turn = played.map_err(|reason| match self.winner() {
-            Some(winner) => RefereeError::GameOver { winner },
+            Some(winner) => RefereeError::GameOver {
+                turn: Excerpt::new(turn_text),
+                winner,
+            },
             None => reason.into(),
         })?;
         self.turns.push(turn.clone());
@@ -153,6 +159,11 @@ impl Referee {
     /// Who has won, if the side to move has no legal turn.
     pub fn winner(&self) -> Option<Color> {
         self.game.winner()
+    }
+
+    /// The board as a human sees it: a line a rank from above, and the letters of the files.
+    pub fn drawing(&self) -> Vec<String> {
+        self.game.drawing()
     }
 
     /// The size of the board.
@@ -212,6 +223,7 @@ trait AnyGame: Send + Sync {
     fn position_text(&self) -> String;
     fn side_to_move(&self) -> Color;
     fn winner(&self) -> Option<Color>;
+    fn drawing(&self) -> Vec<String>;
     fn max_turns_left(&self) -> u32;
     fn check_material(&self) -> Result<(), MaterialError>;
     fn perft(&self, depth: u32) -> Result<u64, PerftError>;
@@ -255,6 +267,10 @@ impl<S: Size> AnyGame for Game<S> {
 
     fn winner(&self) -> Option<Color> {
         self.outcome().map(|outcome| outcome.winner)
+    }
+
+    fn drawing(&self) -> Vec<String> {
+        self.position().drawing()
     }
 
     fn max_turns_left(&self) -> u32 {

@@ -149,6 +149,7 @@ fn launch(args: &ComplianceArgs) -> Launch {
         deadline: Duration::ZERO,
         ponder: false,
         restart: false,
+        digest: None,
     };
     Launch::new(&contestant, &[])
 }

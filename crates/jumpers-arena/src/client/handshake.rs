@@ -1,5 +1,6 @@
 //! How a client starts an engine.
 
+use std::io::ErrorKind;
 use std::time::Instant;
 
 use jumpers_protocol::{Command, OptionDeclaration, OptionKind, SetOptionParams};
@@ -8,14 +9,15 @@ use jumpers_record::{Ending, EndingKind};
 use super::Client;
 use super::dialogue::Dialogue;
 use crate::contestant::{Contestant, Protocol};
-use crate::process::{Interrupt, Launch, Process, Supervisor};
+use crate::process::{Interrupt, Launch, Process, StartError, Supervisor};
 
 impl Client {
     /// Starts an engine, on these CPUs or on any: the handshake, the options, `isready`. Each answer
     /// may take [`Contestant::deadline`].
     ///
     /// # Errors
-    /// If it does not start, or does not answer.
+    /// If it does not start, or does not answer. If the system has no more processes, files, … that
+    /// is no fault of the engine: the kind of the ending is [`EndingKind::Interrupt`].
     pub fn start(
         contestant: &Contestant,
         cpus: &[usize],
@@ -23,7 +25,7 @@ impl Client {
         interrupt: &Interrupt,
     ) -> Result<Self, Ending> {
         let process = Process::start(supervisor, &Launch::new(contestant, cpus))
-            .map_err(|error| Ending::new(EndingKind::Crash, error.to_string()))?;
+            .map_err(|error| not_started(&error))?;
         let mut client = Client {
             process,
             dialogue: Dialogue::new(contestant.protocol),
@@ -80,6 +82,19 @@ impl Client {
             .to_string(),
         );
     }
+}
+
+/// What it means that nothing was started: mostly that the system is out of something.
+fn not_started(error: &StartError) -> Ending {
+    let kind = match error {
+        StartError::Spawn { error, .. } => match error.kind() {
+            // Arguments that no program can be given.
+            ErrorKind::InvalidInput | ErrorKind::ArgumentListTooLong => EndingKind::Crash,
+            _ => EndingKind::Interrupt,
+        },
+        _ => EndingKind::Interrupt,
+    };
+    Ending::new(kind, error.to_string())
 }
 
 fn is_ponder(name: &str) -> bool {

@@ -51,8 +51,9 @@ pub struct GameStart {
 }
 
 /// Plays a game between Red and Teal. Whatever the engines do, it ends: with a winner, or with
-/// [`EndingKind::Interrupt`] if the runner was stopped. (It ends so as well if the position cannot
-/// be read, which whoever chooses the openings should have seen.)
+/// [`EndingKind::Interrupt`] if the runner was stopped. It ends so as well if the system starts no
+/// processes, or if the position cannot be read, which whoever chooses the openings should have
+/// seen.
 ///
 /// The engines are started if they do not run. One that cannot be started, or is not ready in time,
 /// loses; Red is looked at first. Before the first turn both are told that a game begins, and all

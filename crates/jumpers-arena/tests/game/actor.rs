@@ -103,6 +103,7 @@ impl Stage {
             deadline: Duration::from_secs(60),
             ponder: false,
             restart: false,
+            digest: None,
         }
     }
 

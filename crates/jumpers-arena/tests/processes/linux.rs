@@ -1,22 +1,30 @@
 //! What only Linux has.
 
-use jumpers_arena::contestant::Contestant;
+use std::time::Duration;
+
+use jumpers_arena::contestant::{Contestant, Protocol};
+use jumpers_arena::limit::Limit;
 use jumpers_arena::process::{Launch, Process};
-use serde_json::json;
 
 use crate::scripts::Scripts;
 
 fn contestant(command: &str, args: &[&str]) -> Contestant {
-    let milliseconds = json!({"secs": 0, "nanos": 1_000_000});
-    let json = json!({
-        "name": "engine",
-        "command": command,
-        "args": args,
-        "limit": {},
-        "margin": milliseconds,
-        "deadline": milliseconds,
-    });
-    serde_json::from_value(json).expect("a contestant")
+    let second = Duration::from_secs(1);
+    Contestant {
+        name: "engine".to_owned(),
+        command: command.to_owned(),
+        args: args.iter().map(|&arg| arg.to_owned()).collect(),
+        directory: None,
+        environment: Vec::new(),
+        protocol: Protocol::Uci,
+        options: Vec::new(),
+        limit: Limit::default(),
+        margin: second,
+        deadline: second,
+        ponder: false,
+        restart: false,
+        digest: None,
+    }
 }
 
 #[test]

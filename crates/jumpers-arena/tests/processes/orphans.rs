@@ -1,7 +1,5 @@
-//! No engine outlives its runner.
-//!
-//! The runner is this test program, started again for the test [`runner`] alone. Its engines ignore
-//! all that can be ignored, and have children that do so, too.
+//! No engine outlives its runner, which is the program `arena run`. The engines ignore all that can
+//! be ignored, and have children that do so, too.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,23 +7,15 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use jumpers_arena::contestant::Contestant;
-use jumpers_arena::game::{GameStart, Seat, play_game};
-use jumpers_arena::process::{Interrupt, Supervisor};
-use jumpers_record::EndingKind;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use serde_json::json;
-use signal_hook::consts::SIGINT;
-use signal_hook::iterator::Signals;
+use tempfile::TempDir;
 
 use crate::scripts::wait_until;
 
-/// The runner plays with engines whose environment has this variable, with the value of its own
-/// `RUNNER_MARK`.
+/// A variable in the environment of engines, and of all that they start.
 const MARK: &str = "ARENA_ENGINE_MARK";
-const RUNNER_MARK: &str = "ARENA_RUNNER_MARK";
 
-/// An engine that nothing ends but SIGKILL. It never answers a `go`, unless it is to hurry.
+/// An engine that nothing ends but SIGKILL.
 const STUBBORN: &str = "
     trap '' HUP INT QUIT TERM PIPE
     sleep 1000 &
@@ -35,86 +25,63 @@ const STUBBORN: &str = "
         case $line in
             uci) echo uciok;;
             isready) echo readyok;;
-            go*) $AT_GO;;
+            go*) AT_GO;;
         esac
     done";
 
-fn engine(name: &str, mark: &str, at_go: &str) -> Contestant {
-    let minute = json!({"secs": 60, "nanos": 0});
-    let json = json!({
-        "name": name,
-        "command": "/bin/sh",
-        "args": ["-c", STUBBORN.replace("$AT_GO", at_go)],
-        "environment": [[MARK, mark]],
-        "limit": {"nodes": 1},
-        "margin": minute,
-        "deadline": minute,
-        "restart": true,
-    });
-    serde_json::from_value(json).expect("a contestant")
-}
-
-/// Plays until it is told to stop by SIGINT. Run by the other tests.
-#[test]
-#[ignore = "the program that the other tests run"]
-fn runner() {
-    let Ok(mark) = std::env::var(RUNNER_MARK) else {
-        return;
-    };
-    let interrupt = Interrupt::new().expect("an interrupt");
-    let mut signals = Signals::new([SIGINT]).expect("signals");
-    let setter = interrupt.clone();
-    std::thread::spawn(move || {
-        if signals.forever().next().is_some() {
-            setter.set();
-        }
-    });
-    let supervisor = Supervisor::new(env!("CARGO_BIN_EXE_arena")).expect("a supervisor");
-    let at_go = if mark.contains("hasty") {
-        "echo bestmove"
-    } else {
-        ":"
-    };
-    let mut seats = ["red", "teal"].map(|name| {
-        Seat::new(
-            engine(name, &mark, at_go),
-            Vec::new(),
-            &supervisor,
-            &interrupt,
-        )
-    });
-    loop {
-        let [red, teal] = &mut seats;
-        let start = GameStart {
-            event: String::new(),
-            round: String::new(),
-            position: "4tt/4tt/6/6/rr4/rr4 r 12 13".to_owned(),
-        };
-        if play_game([red, teal], &start).ending.kind == EndingKind::Interrupt {
-            break;
-        }
-    }
+/// What an engine does at its first `go`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AtGo {
+    /// Nothing, so that the first game goes on for ever.
+    Wait,
+    /// It breaks the protocol, and so is killed and started again, game after game.
+    Fail,
 }
 
 /// A runner, and its engines' mark.
 struct Runner {
     child: Child,
     mark: String,
+    _directory: TempDir,
 }
 
 impl Runner {
-    fn start(name: &str) -> Self {
+    fn start(name: &str, at_go: AtGo) -> Self {
         let mark = format!("{name}-{}", std::process::id());
-        let program = std::env::current_exe().expect("this program");
-        let child = Command::new(program)
-            .args(["--ignored", "--exact", "orphans::runner"])
-            .env(RUNNER_MARK, &mark)
+        let directory = TempDir::new().expect("a temporary directory");
+        let commands = match at_go {
+            AtGo::Wait => ":",
+            AtGo::Fail => "echo bestmove",
+        };
+        let script = directory.path().join("engine");
+        fs::write(&script, STUBBORN.replace("AT_GO", commands)).expect("a script");
+        let engine = |name: &str| {
+            [
+                "--engine".to_owned(),
+                format!("name={name}"),
+                "cmd=/bin/sh".to_owned(),
+                format!("arg={}", script.display()),
+                format!("env.{MARK}={mark}"),
+                "nodes=1".to_owned(),
+                "restart=on".to_owned(),
+            ]
+        };
+        let child = Command::new(env!("CARGO_BIN_EXE_arena"))
+            .current_dir(directory.path())
+            .arg("run")
+            .args(engine("one"))
+            .args(engine("two"))
+            .args(["--rounds", "1000000", "--quiet", "--journal", "journal"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()
             .expect("a runner");
-        Runner { child, mark }
+        Runner {
+            child,
+            mark,
+            _directory: directory,
+        }
     }
 
     fn pid(&self) -> Pid {
@@ -182,7 +149,7 @@ fn processes() -> impl Iterator<Item = i32> {
 
 #[test]
 fn engines_die_with_a_killed_runner() {
-    let mut runner = Runner::start("killed");
+    let mut runner = Runner::start("killed", AtGo::Wait);
     runner.wait_for_engines();
     let watcher = runner.watcher().expect("a watcher");
     runner.kill();
@@ -191,10 +158,18 @@ fn engines_die_with_a_killed_runner() {
 }
 
 #[test]
+fn engines_die_with_all_that_is_in_the_group_of_the_runner() {
+    let runner = Runner::start("group", AtGo::Wait);
+    runner.wait_for_engines();
+    kill_process_group(runner.pid(), Signal::KILL).expect("a group to kill");
+    runner.wait_until_alone();
+}
+
+#[test]
 fn engines_die_whenever_the_runner_is_killed() {
     for round in 0..12 {
-        // This one starts engines all the time, since they break the protocol.
-        let mut runner = Runner::start(&format!("hasty-{round}"));
+        // This one starts engines all the time.
+        let mut runner = Runner::start(&format!("round-{round}"), AtGo::Fail);
         wait_until(|| !runner.engines().is_empty());
         std::thread::sleep(Duration::from_millis(7 * round));
         runner.kill();
@@ -204,19 +179,19 @@ fn engines_die_whenever_the_runner_is_killed() {
 
 #[test]
 fn engines_die_with_a_runner_that_is_interrupted() {
-    let mut runner = Runner::start("interrupted");
+    let mut runner = Runner::start("interrupted", AtGo::Wait);
     runner.wait_for_engines();
     let watcher = runner.watcher().expect("a watcher");
     // As Ctrl-C does: all in the group of the runner.
     kill_process_group(runner.pid(), Signal::INT).expect("a runner to interrupt");
-    assert!(runner.child.wait().expect("a status").success());
+    assert_eq!(runner.child.wait().expect("a status").code(), Some(130));
     assert!(runner.engines().is_empty());
     assert!(!has_process(watcher));
 }
 
 #[test]
 fn engines_die_with_the_runner_also_if_the_watcher_was_killed() {
-    let mut runner = Runner::start("hasty-unwatched");
+    let mut runner = Runner::start("unwatched", AtGo::Fail);
     runner.wait_for_engines();
     let first = runner.watcher().expect("a watcher");
     kill_process(first, Signal::KILL).expect("a watcher to kill");
@@ -228,7 +203,7 @@ fn engines_die_with_the_runner_also_if_the_watcher_was_killed() {
 
 #[test]
 fn a_watcher_is_not_ended_by_what_ends_a_terminal() {
-    let mut runner = Runner::start("hung-up");
+    let mut runner = Runner::start("hung-up", AtGo::Wait);
     runner.wait_for_engines();
     let watcher = runner.watcher().expect("a watcher");
     for signal in [Signal::HUP, Signal::INT, Signal::TERM] {

@@ -3,9 +3,10 @@
 use std::io;
 
 use clap::Args;
-use jumpers_protocol::Command;
+use jumpers_protocol::{Command, GoParams};
 
 use super::Where;
+use crate::board::Board;
 use crate::output::Output;
 use crate::request::Request;
 use crate::session::Session;
@@ -22,14 +23,12 @@ pub struct GoArgs {
 /// Prints what the protocol prints.
 pub fn go(args: &GoArgs) -> Result<(), String> {
     let board = args.place.open()?;
-    let line = format!("go {}", args.params.join(" "));
-    let command = Command::parse(&line).map_err(|error| error.to_string())?;
-    let Some(Command::Go(params)) = command else {
-        return Err(format!("not the parameters of go: {:?}", args.params));
-    };
-    if params.infinite || params.ponder {
-        return Err("go: infinite and ponder have no end here".to_owned());
-    }
+    think(board.as_ref(), &args.params)
+}
+
+/// Thinks about a position and prints what the protocol prints.
+pub fn think(board: &dyn Board, params: &[String]) -> Result<(), String> {
+    let params = read_params(params)?;
     let request = Request {
         turns: params.searchmoves.clone(),
         ..Request::default()
@@ -41,4 +40,16 @@ pub fn go(args: &GoArgs) -> Result<(), String> {
     let _ = session.handle(Command::Go(params));
     session.wait_for_job();
     Ok(())
+}
+
+fn read_params(params: &[String]) -> Result<GoParams, String> {
+    let line = format!("go {}", params.join(" "));
+    let command = Command::parse(&line).map_err(|error| error.to_string())?;
+    match command {
+        Some(Command::Go(params)) if params.infinite || params.ponder => {
+            Err("go: infinite and ponder have no end here".to_owned())
+        }
+        Some(Command::Go(params)) => Ok(params),
+        _ => Err(format!("not the parameters of go: {params:?}")),
+    }
 }

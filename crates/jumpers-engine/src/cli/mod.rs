@@ -5,6 +5,7 @@ mod go;
 mod lines;
 mod openings;
 mod perft;
+mod replay;
 mod script;
 
 use std::ffi::OsString;
@@ -24,6 +25,7 @@ use go::GoArgs;
 use lines::session;
 use openings::GenfensArgs;
 use perft::PerftArgs;
+use replay::ReplayArgs;
 
 /// An engine for the board game Jumpers.
 ///
@@ -51,6 +53,8 @@ enum Task {
     },
     /// Print random openings in which neither side is far ahead, a position text a line.
     Genfens(GenfensArgs),
+    /// Show the games of a file of records, or think about a position of one.
+    Replay(ReplayArgs),
     /// Work out the opening book.
     Book(BookArgs),
 }
@@ -74,6 +78,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         "perft",
         "bench",
         "genfens",
+        "replay",
         "book",
         "help",
         "-h",
@@ -106,6 +111,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Some(Task::Perft(args)) => perft::perft(&args),
         Some(Task::Bench { depth }) => run_bench(depth),
         Some(Task::Genfens(args)) => openings::genfens(&args),
+        Some(Task::Replay(args)) => replay::replay(&args),
         Some(Task::Book(args)) => book::book(&args),
     };
     finish(result)

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use jumpers_core::BoardSize;
 
-use crate::openings::{OpeningsConfig, OpeningsError, generate};
+use crate::openings::{OpeningsConfig, OpeningsError, WIDEST_BALANCE, generate};
 use crate::search::{Control, MAX_DEPTH};
 
 #[derive(Args)]
@@ -30,6 +30,14 @@ pub struct GenfensArgs {
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)),
     )]
     depth: u8,
+    /// How far ahead a side may be, in hundredths of a reserve token; never as far as a proved win.
+    #[arg(
+        long,
+        value_name = "H",
+        default_value_t = OpeningsConfig::default().balance,
+        value_parser = clap::value_parser!(u32).range(..=i64::from(WIDEST_BALANCE)),
+    )]
+    balance: u32,
 }
 
 /// Prints them as they are found.
@@ -40,6 +48,7 @@ pub fn genfens(args: &GenfensArgs) -> Result<(), String> {
         seed: args.seed,
         plies: args.plies,
         depth: args.depth,
+        balance: args.balance,
     };
     let control = Control::new(false);
     let mut output = io::stdout().lock();

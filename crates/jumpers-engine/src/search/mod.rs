@@ -29,7 +29,7 @@ pub use evaluation::evaluate;
 pub use limits::{Control, Limits, MAX_DEPTH, TimeBudget};
 pub use line::Line;
 pub use table::{Bound, NoMemory, Table};
-pub use value::{Value, is_proved, plies_to_end};
+pub use value::{MAX_EVALUATION, Value, is_proved, plies_to_end};
 
 use deepening::Deepening;
 use worker::{Shared, TURNS_PER_CHECK};

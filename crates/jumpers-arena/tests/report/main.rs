@@ -1,0 +1,12 @@
+//! Reports of journals that are made in code.
+
+mod cli;
+mod csv;
+mod html;
+mod journal;
+mod json;
+mod numbers;
+mod order;
+mod readme;
+mod sequential;
+mod text;

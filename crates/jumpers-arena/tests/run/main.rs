@@ -1,0 +1,11 @@
+//! The program `arena run` and what goes with it, as processes, with built-in players.
+#![cfg(target_os = "linux")]
+
+mod arguments;
+mod exporting;
+mod faults;
+mod kills;
+mod program;
+mod readme;
+mod sharding;
+mod signals;
