@@ -122,7 +122,7 @@ impl<'a> Play<'a> {
                 stopped(mover, Some(other), &time).map_err(blame)?;
                 started = Some(mover.started());
             }
-            ready(mover, Some(other)).map_err(blame)?;
+            let started = ready(mover, Some(other), &time, started).map_err(blame)?;
             let gone = started.map_or(Duration::ZERO, |started| started.elapsed());
             let go = self.go(side, gone);
             let position = std::mem::take(&mut self.position);
@@ -216,7 +216,7 @@ impl<'a> Play<'a> {
             let Some(client) = seat.client_mut() else {
                 continue;
             };
-            let is_late = ending.kind == EndingKind::Time && client.owes_turn();
+            let is_late = ending.kind == EndingKind::Time && client.is_busy();
             if client.fault().is_some() || has_lost && (is_hopeless || is_late) {
                 seat.kill();
             } else {
