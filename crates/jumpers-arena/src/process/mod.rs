@@ -21,6 +21,13 @@
 //! engine runs and would survive the runner. What an engine starts is in its group, too, as long as
 //! it makes no group of its own.
 //!
+//! For those that do (`setsid`, daemons), each engine has the variable `ARENA_RUNNER` in its
+//! environment, with a value that no other runner has, and what it starts inherits it. On Linux the
+//! watcher looks for it in `/proc/*/environ` when the pipe closes, also at a normal end of the
+//! runner, and kills all that have it, until there are none. What escapes is a process that has both
+//! left the group and begun with another environment (`env -i`), and one that another user runs.
+//! Such processes of an engine that is restarted live until the runner ends.
+//!
 //! A group is withdrawn from the watcher after all in it were sent SIGKILL and its leader has ended,
 //! but before the leader is reaped: until then its number belongs to nobody else.
 //!
@@ -59,6 +66,7 @@ mod input;
 mod interrupt;
 mod launch;
 mod lines;
+mod marked;
 mod output;
 mod supervisor;
 mod tail;
@@ -76,6 +84,7 @@ pub use tail::{STDERR_LINE_BYTES, STDERR_LINES};
 pub use wait::{Wake, after, wait};
 
 pub(crate) use launch::{CANNOT_START, reason};
+pub(crate) use marked::kill_marked;
 pub(crate) use watcher::WATCHING;
 
 /// Whether the same call may work later.
