@@ -55,6 +55,11 @@ pub struct GameStart {
 /// processes, or if the position cannot be read, which whoever chooses the openings should have
 /// seen.
 ///
+/// If this program was stopped and continued meanwhile (SIGSTOP, Ctrl-Z; SIGCONT) the game is of no
+/// use, since the time of the stop was taken for an engine's. It ends with
+/// [`EndingKind::Interrupt`], too, and [`times_continued`](crate::process::times_continued) has
+/// grown.
+///
 /// The engines are started if they do not run. One that cannot be started, or is not ready in time,
 /// loses; Red is looked at first. Before the first turn both are told that a game begins, and all
 /// that they had written before is dropped.

@@ -5,7 +5,8 @@
 //! - [`Launch`]: what to start; [`Launch::new`] makes it from a
 //!   [`Contestant`](crate::contestant::Contestant);
 //! - [`Process`]: a running engine with its pipes;
-//! - [`wait`]: waits for several processes at once, with a deadline and an [`Interrupt`].
+//! - [`wait`]: waits for several processes at once, with a deadline and an [`Interrupt`];
+//! - [`times_continued`]: whether the runner itself was stopped for a while.
 //!
 //! Nothing here waits without a deadline, and there are no threads: the pipes are non-blocking,
 //! and `poll` waits for all of them.
@@ -60,6 +61,7 @@
 //! ```
 
 mod child;
+mod continued;
 mod end;
 mod exit;
 mod input;
@@ -74,6 +76,7 @@ mod wait;
 mod watcher;
 
 pub use child::Process;
+pub use continued::times_continued;
 pub use end::{End, Line, ReadError};
 pub use exit::Exit;
 pub use interrupt::Interrupt;
