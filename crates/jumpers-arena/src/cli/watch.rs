@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-use crate::process::WATCHING;
+use crate::process::{WATCHING, kill_marked};
 
-/// Reads `+<group>` and `-<group>` lines until the end of the input, and kills the groups that are
-/// left.
+/// Reads `+<group>`, `-<group>` and `=<mark>` lines until the end of the input, and kills the groups
+/// that are left, and the processes that have the mark.
 pub fn watch() -> ExitCode {
     // Only the end of the runner ends it. A handler that sets a flag which nobody reads.
     for signal in [SIGHUP, SIGINT, SIGTERM] {
@@ -28,26 +28,39 @@ pub fn watch() -> ExitCode {
     {
         return ExitCode::FAILURE;
     }
-    for group in read_groups(&mut io::stdin().lock()) {
+    let Engines { groups, mark } = read_engines(&mut io::stdin().lock());
+    for group in groups {
         let _ = kill_process_group(group, Signal::KILL);
         // The leader, in case it is in another group by now.
         let _ = kill_process(group, Signal::KILL);
     }
+    if let Some(mark) = mark {
+        kill_marked(&mark);
+    }
     ExitCode::SUCCESS
 }
 
-/// The groups that are left at the end of the input.
-fn read_groups(input: &mut impl BufRead) -> HashSet<Pid> {
-    let mut groups = HashSet::new();
+/// What is to be killed.
+#[derive(Default)]
+struct Engines {
+    groups: HashSet<Pid>,
+    mark: Option<String>,
+}
+
+/// What is left at the end of the input.
+fn read_engines(input: &mut impl BufRead) -> Engines {
+    let mut engines = Engines::default();
     // An error of the input is its end. A signal is no error here: the reader tries again.
     for line in input.lines().map_while(Result::ok) {
         if let Some(group) = line.strip_prefix('+').and_then(group) {
-            groups.insert(group);
+            engines.groups.insert(group);
         } else if let Some(group) = line.strip_prefix('-').and_then(group) {
-            groups.remove(&group);
+            engines.groups.remove(&group);
+        } else if let Some(mark) = line.strip_prefix('=') {
+            engines.mark = Some(mark.to_owned()).filter(|mark| !mark.is_empty());
         }
     }
-    groups
+    engines
 }
 
 /// The number of a group; never 0 or 1, which are this process's own and that of init.
@@ -66,8 +79,9 @@ mod tests {
 
     #[test]
     fn groups_come_and_go() {
-        let text = "+20\n+30\n-20\n+1\n+0\n-5\n+-7\nhello\n+40\n+99";
-        let groups = read_groups(&mut text.as_bytes());
+        let text = "+20\n+30\n-20\n+1\n+0\n-5\n+-7\nhello\n+40\n=a-b\n+99";
+        let Engines { groups, mark } = read_engines(&mut text.as_bytes());
+        assert_eq!(mark.as_deref(), Some("a-b"));
         let mut groups: Vec<i32> = groups
             .iter()
             .map(|group| group.as_raw_nonzero().get())

@@ -13,7 +13,8 @@ pub struct TimeRules {
     /// What its clock has left, or the time for a turn. Without it the turn must come within the
     /// contestant's deadline, and a later one is no time forfeit but a stall.
     pub allowance: Option<Duration>,
-    /// How much more it may use.
+    /// How much more it may use. As long as that it may take to say that it is ready for a turn; what
+    /// it takes more is time for the turn.
     pub margin: Duration,
 }
 
@@ -25,7 +26,8 @@ pub struct Answer {
     /// The answer that it expects, not checked.
     pub ponder: Option<String>,
     /// How long it took, in whole microseconds: from before `go`, `ponderhit` or, if it pondered on
-    /// another turn, `stop` was written until `bestmove` was read.
+    /// another turn, `stop` was written until `bestmove` was read. If it was long in saying that it is
+    /// ready for `go`, what that took beyond the margin is part of it.
     pub time: Duration,
     /// What it said of its search.
     pub report: Report,
@@ -94,20 +96,41 @@ pub(super) fn until_idle(
 
 /// Waits until `mover` is ready for a `go`. All that it was asked for before must have come: now a
 /// `bestmove` is an error.
-pub(crate) fn ready(mover: &mut Client, other: Option<&mut Client>) -> Result<(), Failure> {
+///
+/// Its time may run already, from `started` on. If it does not, and the turn has a limit in time, it
+/// runs from the moment when the answer has taken as long as the margin: else an engine could think
+/// for nothing before it says `readyok`. Returns since when it runs, if it does.
+pub(crate) fn ready(
+    mover: &mut Client,
+    other: Option<&mut Client>,
+    time: &TimeRules,
+    started: Option<Instant>,
+) -> Result<Option<Instant>, Failure> {
     if mover.is_ready {
-        return Ok(());
+        return Ok(started);
     }
     mover.drop_old_output();
+    let asked = Instant::now();
     mover.tell("isready");
     mover.dialogue.state = State::Checking;
-    let limit = after(Instant::now(), mover.deadline);
-    match until_idle(mover, other, limit)? {
-        Wait::Idle => {
+    let runs_from = started.unwrap_or_else(|| after(asked, time.margin));
+    let deadline = after(asked, mover.deadline);
+    let forfeit_at = time
+        .allowance
+        .map(|allowance| after(runs_from, allowance.saturating_add(time.margin)));
+    let limit = forfeit_at.map_or(deadline, |at| at.min(deadline));
+    match (until_idle(mover, other, limit)?, time.allowance) {
+        (Wait::Idle, allowance) => {
             mover.is_ready = true;
-            Ok(())
+            let is_charged = allowance.is_some() && mover.process.read_at() > runs_from;
+            Ok(started.or(is_charged.then_some(runs_from)))
         }
-        Wait::Late => Err(Failure::of_mover(mover.silent("readyok"))),
+        (Wait::Late, Some(allowance)) if limit < deadline => {
+            mover.started = runs_from;
+            let ending = forfeit(mover, "readyok", allowance, time, None);
+            Err(Failure::of_mover(ending))
+        }
+        (Wait::Late, _) => Err(Failure::of_mover(mover.silent("readyok"))),
     }
 }
 
@@ -129,12 +152,8 @@ pub(crate) fn answer(
     if let Some(allowance) = time.allowance
         && used > allowance.saturating_add(time.margin)
     {
-        return Err(Failure::of_mover(forfeit(
-            mover,
-            allowance,
-            time,
-            Some(used),
-        )));
+        let ending = forfeit(mover, "bestmove", allowance, time, Some(used));
+        return Err(Failure::of_mover(ending));
     }
     Ok(Answer {
         turn: best.turn,
@@ -180,19 +199,20 @@ fn late(mover: &mut Client, other: Option<&mut Client>, time: &TimeRules) -> Fai
             best.map(|best| micros(best.at.saturating_duration_since(mover.started)))
         }
     };
-    Failure::of_mover(forfeit(mover, allowance, time, used))
+    Failure::of_mover(forfeit(mover, "bestmove", allowance, time, used))
 }
 
-/// A loss on time.
+/// A loss on time: so much was used, or this word has not come.
 fn forfeit(
     mover: &Client,
+    word: &str,
     allowance: Duration,
     time: &TimeRules,
     used: Option<Duration>,
 ) -> Ending {
     let mut detail = match used {
         Some(used) => format!("used {} s", seconds(used)),
-        None => format!("no bestmove after {} s", seconds(mover.started.elapsed())),
+        None => format!("no {word} after {} s", seconds(mover.started.elapsed())),
     };
     detail += &format!(
         " of {} s, margin {} s",

@@ -151,7 +151,7 @@ impl Client {
 
     /// Asks for a turn in a position, given as a whole `position` line, and waits for it. Before,
     /// it must say `readyok`, and nothing else may come but `info` and the like: so no late answer
-    /// is taken for the new one.
+    /// is taken for the new one. If that takes longer than the margin, the rest is time for the turn.
     ///
     /// # Errors
     /// If there is none, or none in time.
@@ -161,9 +161,9 @@ impl Client {
         go: &GoParams,
         time: &TimeRules,
     ) -> Result<Answer, Ending> {
-        ready(self, None)
-            .and_then(|()| {
-                self.begin(position, go, None);
+        ready(self, None, time, None)
+            .and_then(|started| {
+                self.begin(position, go, started);
                 answer(self, None, time)
             })
             .map_err(|failure| failure.ending)
@@ -215,6 +215,11 @@ impl Client {
     pub(crate) fn owes_turn(&self) -> bool {
         use State::{Pondering, Stopping, Thinking};
         matches!(self.dialogue.state, Thinking | Pondering | Stopping)
+    }
+
+    /// Whether it has not done what it was asked for.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.dialogue.state != State::Idle
     }
 
     /// When its time began to run.

@@ -55,6 +55,11 @@ pub struct GameStart {
 /// processes, or if the position cannot be read, which whoever chooses the openings should have
 /// seen.
 ///
+/// If this program was stopped and continued meanwhile (SIGSTOP, Ctrl-Z; SIGCONT) the game is of no
+/// use, since the time of the stop was taken for an engine's. It ends with
+/// [`EndingKind::Interrupt`], too, and [`times_continued`](crate::process::times_continued) has
+/// grown.
+///
 /// The engines are started if they do not run. One that cannot be started, or is not ready in time,
 /// loses; Red is looked at first. Before the first turn both are told that a game begins, and all
 /// that they had written before is dropped.
@@ -62,7 +67,11 @@ pub struct GameStart {
 /// # Time
 /// A turn's time runs from before its `go` (or `ponderhit`) is written until its `bestmove` is read.
 /// It is lost on time if it is more than what is left, or the movetime, and the margin. If an engine
-/// pondered on another turn than the one that was made, the time that it takes to stop is its own.
+/// pondered on another turn than the one that was made, the time that it takes to stop and to be
+/// ready is its own. Otherwise it may take the margin to be ready for a `go` (`isready`, `readyok`);
+/// what it takes more is its own time, too, and it is told so much less of its clock. Without a limit
+/// in time there is the contestant's deadline for each answer.
+///
 /// An engine has its clock in its `go`, and the opponent's if that has one, too; an engine without a
 /// clock is told of none, since many would take the opponent's for a sign that they have one with
 /// nothing on it.

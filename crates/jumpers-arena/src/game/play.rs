@@ -1,6 +1,6 @@
 //! A game as it is played.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jumpers_core::Color;
 use jumpers_protocol::{Command, GoParams, PositionBase, PositionParams};
@@ -10,6 +10,7 @@ use super::clock::{Clock, millis};
 use super::seat::Seat;
 use super::variation::{check_expected, check_line};
 use crate::client::{Answer, Client, Failure, answer, ready, stopped};
+use crate::process::times_continued;
 
 /// Whose fault it is that the game ends, by the side from 0.
 struct Loss {
@@ -29,7 +30,13 @@ pub(super) struct Play<'a> {
     expected: [Option<String>; 2],
     /// The turn that a side ponders on.
     pondered: [Option<String>; 2],
+    /// How often this program had been stopped and continued when the game began.
+    continued: u64,
 }
+
+/// How long after a loss by the time the signal may be seen by which this program was continued: the
+/// thread that takes signals may be another one.
+const SIGNAL_GRACE: Duration = Duration::from_millis(200);
 
 impl<'a> Play<'a> {
     pub(super) fn new(seats: [&'a mut Seat; 2], referee: Referee) -> Self {
@@ -46,12 +53,14 @@ impl<'a> Play<'a> {
             turns: Vec::new(),
             expected: [None, None],
             pondered: [None, None],
+            continued: times_continued(),
         }
     }
 
     /// Plays it to its end, and puts the engines in order for the next game.
     pub(super) fn run(&mut self) -> (Winner, Ending) {
         let (winner, ending) = match self.play() {
+            Err(loss) if self.was_continued(loss.ending.kind) => (Winner::None, continued().ending),
             Ok(winner) => (winner.into(), Ending::new(EndingKind::Rules, "no turn")),
             Err(loss) if loss.ending.kind == EndingKind::Interrupt => (Winner::None, loss.ending),
             Err(loss) => (color(1 - loss.side).into(), loss.ending),
@@ -81,8 +90,22 @@ impl<'a> Play<'a> {
             }
             let side = side(self.referee.side_to_move());
             let answer = self.ask(side)?;
+            if times_continued() != self.continued {
+                return Err(continued());
+            }
             self.make(side, answer)?;
         }
+    }
+
+    /// Whether this program was stopped and continued during the game, which ends in that way.
+    fn was_continued(&self, kind: EndingKind) -> bool {
+        if matches!(kind, EndingKind::Time | EndingKind::Stall) {
+            let end = Instant::now() + SIGNAL_GRACE;
+            while times_continued() == self.continued && Instant::now() < end {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+        times_continued() != self.continued
     }
 
     /// The engine of a side, and the other one.
@@ -122,7 +145,7 @@ impl<'a> Play<'a> {
                 stopped(mover, Some(other), &time).map_err(blame)?;
                 started = Some(mover.started());
             }
-            ready(mover, Some(other)).map_err(blame)?;
+            let started = ready(mover, Some(other), &time, started).map_err(blame)?;
             let gone = started.map_or(Duration::ZERO, |started| started.elapsed());
             let go = self.go(side, gone);
             let position = std::mem::take(&mut self.position);
@@ -216,7 +239,7 @@ impl<'a> Play<'a> {
             let Some(client) = seat.client_mut() else {
                 continue;
             };
-            let is_late = ending.kind == EndingKind::Time && client.owes_turn();
+            let is_late = ending.kind == EndingKind::Time && client.is_busy();
             if client.fault().is_some() || has_lost && (is_hopeless || is_late) {
                 seat.kill();
             } else {
@@ -224,6 +247,15 @@ impl<'a> Play<'a> {
                 client.stop();
             }
         }
+    }
+}
+
+/// That time was taken for an engine's in which this program was stopped.
+fn continued() -> Loss {
+    let detail = "the runner was stopped and continued";
+    Loss {
+        side: 0,
+        ending: Ending::new(EndingKind::Interrupt, detail),
     }
 }
 

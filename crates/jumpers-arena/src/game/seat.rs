@@ -113,6 +113,7 @@ impl Seat {
             self.close();
         }
         self.is_fresh = false;
+        self.supervisor.check_watcher();
         if let Some(client) = &mut self.client {
             match client.begin_new_game() {
                 Err(ending) if ending.kind != EndingKind::Interrupt => self.give_up(&ending),

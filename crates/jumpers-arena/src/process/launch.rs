@@ -12,6 +12,9 @@ use crate::contestant::Contestant;
 /// What the shim says, on standard error, before the reason why there is no program to run.
 pub(crate) const CANNOT_START: &str = "arena shim: cannot start: ";
 
+/// The variable of the environment by which the watcher finds what an engine has started.
+pub(crate) const MARK: &str = "ARENA_RUNNER";
+
 /// What stands before the names of programs that are part of this one.
 const BUILTIN: &str = "builtin:";
 /// What stands before the names of those of them that have a fault.
@@ -127,6 +130,7 @@ impl Launch {
         command
             .args(&self.arguments)
             .envs(self.environment.iter().map(|(name, value)| (name, value)))
+            .env(MARK, supervisor.mark())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -5,7 +5,8 @@
 //! - [`Launch`]: what to start; [`Launch::new`] makes it from a
 //!   [`Contestant`](crate::contestant::Contestant);
 //! - [`Process`]: a running engine with its pipes;
-//! - [`wait`]: waits for several processes at once, with a deadline and an [`Interrupt`].
+//! - [`wait`]: waits for several processes at once, with a deadline and an [`Interrupt`];
+//! - [`times_continued`]: whether the runner itself was stopped for a while.
 //!
 //! Nothing here waits without a deadline, and there are no threads: the pipes are non-blocking,
 //! and `poll` waits for all of them.
@@ -20,6 +21,13 @@
 //! whatever reason, the watcher kills all groups that it knows. So there is no moment in which an
 //! engine runs and would survive the runner. What an engine starts is in its group, too, as long as
 //! it makes no group of its own.
+//!
+//! For those that do (`setsid`, daemons), each engine has the variable `ARENA_RUNNER` in its
+//! environment, with a value that no other runner has, and what it starts inherits it. On Linux the
+//! watcher looks for it in `/proc/*/environ` when the pipe closes, also at a normal end of the
+//! runner, and kills all that have it, until there are none. What escapes is a process that has both
+//! left the group and begun with another environment (`env -i`), and one that another user runs.
+//! Such processes of an engine that is restarted live until the runner ends.
 //!
 //! A group is withdrawn from the watcher after all in it were sent SIGKILL and its leader has ended,
 //! but before the leader is reaped: until then its number belongs to nobody else.
@@ -53,12 +61,14 @@
 //! ```
 
 mod child;
+mod continued;
 mod end;
 mod exit;
 mod input;
 mod interrupt;
 mod launch;
 mod lines;
+mod marked;
 mod output;
 mod supervisor;
 mod tail;
@@ -66,6 +76,7 @@ mod wait;
 mod watcher;
 
 pub use child::Process;
+pub use continued::times_continued;
 pub use end::{End, Line, ReadError};
 pub use exit::Exit;
 pub use interrupt::Interrupt;
@@ -76,6 +87,7 @@ pub use tail::{STDERR_LINE_BYTES, STDERR_LINES};
 pub use wait::{Wake, after, wait};
 
 pub(crate) use launch::{CANNOT_START, reason};
+pub(crate) use marked::kill_marked;
 pub(crate) use watcher::WATCHING;
 
 /// Whether the same call may work later.

@@ -2,7 +2,9 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use rustix::process::Pid;
 
@@ -34,6 +36,7 @@ pub struct Supervisor(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     executable: PathBuf,
+    mark: String,
     watcher: Mutex<Watcher>,
 }
 
@@ -46,9 +49,11 @@ impl Supervisor {
     pub fn new(executable: impl AsRef<Path>) -> Result<Self, SupervisorError> {
         let executable =
             std::path::absolute(executable.as_ref()).map_err(SupervisorError::Executable)?;
-        match Watcher::start(&executable) {
+        let mark = new_mark();
+        match Watcher::start(&executable, &mark) {
             Ok(watcher) => Ok(Supervisor(Arc::new(Inner {
                 executable,
+                mark,
                 watcher: Mutex::new(watcher),
             }))),
             Err(error) => Err(SupervisorError::Watcher { executable, error }),
@@ -73,6 +78,18 @@ impl Supervisor {
         &self.0.executable
     }
 
+    /// What the engines have in their environment, and nothing else has.
+    pub(super) fn mark(&self) -> &str {
+        &self.0.mark
+    }
+
+    /// Starts another watcher if somebody has killed the one that there was.
+    ///
+    /// That there is none is no error here: then the next engine cannot be started, and says so.
+    pub fn check_watcher(&self) {
+        self.watcher().check();
+    }
+
     /// From now on the group dies with the runner.
     pub(super) fn announce(&self, group: Pid) -> io::Result<()> {
         self.watcher().announce(group)
@@ -90,4 +107,15 @@ impl Supervisor {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A text that no other supervisor has, of this process or another: its number, the time, a count.
+fn new_mark() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let time = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_nanos();
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{}-{time}-{count}", std::process::id())
 }

@@ -9,12 +9,20 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::ioctl_fionbio;
-use rustix::process::Pid;
+use rustix::process::{Pid, Signal, kill_process};
 
+use super::exit;
 use super::wait::{timeout, wait_for_exit};
 
-/// How long the watcher may take to start, to take in a line, and to end.
+/// How long the watcher may take to start, and to take in a line.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long the watcher may take to end before it is taken for one that somebody has stopped.
+const STOPPED: Duration = Duration::from_secs(2);
+
+/// How long it may take to end then, before it is killed: longer than it looks for what is left of
+/// the engines.
+const ENDING: Duration = Duration::from_secs(4);
 
 /// What the watcher says when it is there.
 pub(crate) const WATCHING: &str = "watching\n";
@@ -22,6 +30,7 @@ pub(crate) const WATCHING: &str = "watching\n";
 #[derive(Debug)]
 pub(super) struct Watcher {
     executable: PathBuf,
+    mark: String,
     child: Child,
     /// Closes when the runner ends, however it does. `None` once it is given up.
     lifeline: Option<ChildStdin>,
@@ -29,7 +38,7 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    pub(super) fn start(executable: &Path) -> io::Result<Self> {
+    pub(super) fn start(executable: &Path, mark: &str) -> io::Result<Self> {
         let mut command = Command::new(executable);
         // In a group of its own, so that Ctrl-C does not end it before the runner.
         let mut child = command
@@ -43,6 +52,7 @@ impl Watcher {
         let lifeline = child.stdin.take();
         let mut watcher = Watcher {
             executable: executable.to_owned(),
+            mark: mark.to_owned(),
             child,
             lifeline,
             groups: HashSet::new(),
@@ -51,6 +61,7 @@ impl Watcher {
         if let Some(lifeline) = &watcher.lifeline {
             ioctl_fionbio(lifeline, true)?;
         }
+        watcher.tell(&format!("={mark}\n"))?;
         Ok(watcher)
     }
 
@@ -97,11 +108,18 @@ impl Watcher {
         }
     }
 
+    /// Has another one take over if it has ended.
+    pub(super) fn check(&mut self) {
+        if exit::look(Pid::from_child(&self.child)).is_some() {
+            let _ = self.replace();
+        }
+    }
+
     /// Somebody killed or stopped the watcher: another one takes over.
     fn replace(&mut self) -> io::Result<()> {
         // Not ended by its lifeline: it would kill the groups.
         let _ = self.child.kill();
-        let mut other = Watcher::start(&self.executable)?;
+        let mut other = Watcher::start(&self.executable, &self.mark)?;
         let lines: String = self.groups.iter().map(|&group| line('+', group)).collect();
         other.groups.clone_from(&self.groups);
         other.tell(&lines)?;
@@ -139,12 +157,19 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.lifeline = None;
         let pid = Pid::from_child(&self.child);
-        if wait_for_exit(pid, None, Instant::now() + PATIENCE).is_none() {
-            let _ = self.child.kill();
-            if wait_for_exit(pid, None, Instant::now() + PATIENCE).is_none() {
-                return;
-            }
+        let ends = |patience| wait_for_exit(pid, None, Instant::now() + patience).is_some();
+        let mut has_ended = ends(STOPPED);
+        if !has_ended {
+            // If somebody has stopped it, it can do its work now.
+            let _ = kill_process(pid, Signal::CONT);
+            has_ended = ends(ENDING);
         }
-        let _ = self.child.wait();
+        if !has_ended {
+            let _ = self.child.kill();
+            has_ended = ends(STOPPED);
+        }
+        if has_ended {
+            let _ = self.child.wait();
+        }
     }
 }

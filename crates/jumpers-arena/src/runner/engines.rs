@@ -10,7 +10,7 @@ use super::worker::{PairPlayer, PlayedPair, Unplayed};
 use crate::game::{GameStart, Seat, play_game};
 use crate::journal::{EngineWarnings, round_text};
 use crate::openings::Openings;
-use crate::process::{Supervisor, Wake, after, wait};
+use crate::process::{Supervisor, Wake, after, times_continued, wait};
 use crate::schedule::ScheduledPair;
 use crate::tournament::Tournament;
 
@@ -19,6 +19,9 @@ use crate::tournament::Tournament;
 const KILLED_GRACE: Duration = Duration::from_secs(1);
 /// The same for an engine that has ended by itself, perhaps since it was told to by a signal.
 const ENDED_GRACE: Duration = Duration::from_millis(100);
+
+/// How often a pair is begun, if this program is stopped and continued each time.
+const MOST_ATTEMPTS: usize = 20;
 
 /// Plays the pairs of a tournament with its engines. At most two of them run: those of the pair
 /// that is played. They run on for the next pair if they play in that, too.
@@ -161,10 +164,20 @@ impl PairPlayer for Engines<'_> {
         let [first, second] = self.take_seats(pair);
         let seats = self.seats.iter();
         let before: Vec<u64> = seats.map(|taken| taken.seat.warnings().count).collect();
-        let games = [
-            self.play_game([first, second], &starts[0])?,
-            self.play_game([second, first], &starts[1])?,
-        ];
+        let mut attempts = 0;
+        let games = loop {
+            let continued = times_continued();
+            attempts += 1;
+            let games = self
+                .play_game([first, second], &starts[0])
+                .and_then(|one| Ok([one, self.play_game([second, first], &starts[1])?]));
+            match games {
+                // This program was stopped and continued: the time that its games took is wrong.
+                Err(Unplayed::Failed(_))
+                    if times_continued() != continued && attempts < MOST_ATTEMPTS => {}
+                games => break games?,
+            }
+        };
         let mut warnings = Vec::new();
         for (Taken { engine, seat, .. }, before) in self.seats.iter().zip(before) {
             let now = seat.warnings();

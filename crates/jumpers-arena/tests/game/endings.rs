@@ -84,6 +84,72 @@ fn a_turn_that_is_late() {
     }
 }
 
+/// Nobody thinks for nothing before `readyok`.
+#[test]
+fn an_engine_that_is_late_in_being_ready() {
+    // Ready at once for the first turn, and long after that was made for the second one.
+    let pausing = |seconds: &str| {
+        let isready = format!("r=$((r+1)); [ $r -gt 2 ] && sleep {seconds}; echo readyok");
+        Actor::of_turns(&["a1-a3+a4", "a2-a4+a5"]).on("isready", &isready)
+    };
+    for limit in [
+        clock(2000 * MS, Duration::ZERO),
+        Limit {
+            movetime: Some(2000 * MS),
+            ..Limit::default()
+        },
+    ] {
+        let ending = loss(&pausing("1000"), |red| {
+            red.limit = limit;
+            red.margin = 500 * MS;
+        });
+        assert_eq!(ending.kind, EndingKind::Time);
+        assert!(
+            ending.detail.starts_with("no readyok after ")
+                && ending.detail.ends_with(" of 2.000 s, margin 0.500 s"),
+            "{}",
+            ending.detail
+        );
+    }
+    // The deadline is for engines whose turns have no limit in time.
+    let ending = loss(&pausing("1000"), |red| red.deadline = 3000 * MS);
+    assert_eq!(
+        (ending.kind, ending.detail.as_str()),
+        (EndingKind::Stall, "no readyok within 3.000 s")
+    );
+}
+
+/// What is beyond the margin is charged, and told to the engine.
+#[test]
+fn time_to_be_ready_is_time_of_the_turn() {
+    let stage = Stage::new();
+    let game = a_game(START);
+    let red = Actor {
+        turns: vec![
+            format!("echo bestmove {}", game[0]),
+            format!("echo bestmove {}", game[2]),
+            "exit 5".to_owned(),
+        ],
+        ..Actor::default()
+    };
+    let red = red.on("isready", "r=$((r+1)); [ $r = 3 ] && sleep 2; echo readyok");
+    let mut red = stage.contestant("red", &red, clock(600_000 * MS, Duration::ZERO));
+    red.margin = 100 * MS;
+    let mut red = stage.seat(red);
+    let mut teal = stage.actor("teal", &Actor::of_turns(&turns_of(&game, 1)), nodes(1));
+    let record = stage.play(&mut red, &mut teal, START);
+    assert_eq!(record.ending.kind, EndingKind::Crash, "{:?}", record.ending);
+    let [first, second] = [&record.turns[0], &record.turns[2]];
+    assert!(second.time.is_some_and(|time| time >= 1900 * MS));
+    let clocks = [first.clock, second.clock].map(|clock| clock.expect("a clock"));
+    assert!(clocks[0] - clocks[1] >= 1900 * MS);
+    // It is told at its `go`, not only afterwards.
+    let told = stage.told("red");
+    let go = told.iter().filter(|line| line.starts_with("go")).nth(1);
+    let wtime = go.and_then(|go| go.split(' ').nth(2)?.parse().ok());
+    assert!(wtime.is_some_and(|wtime: u64| wtime <= 598_100), "{go:?}");
+}
+
 #[test]
 fn a_turn_within_the_margin_is_in_time() {
     let record = play_changed(

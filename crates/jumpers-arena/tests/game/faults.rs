@@ -8,15 +8,6 @@ use jumpers_record::{EndingKind, Winner};
 
 use crate::actor::{Actor, START, Stage};
 
-/// How the game should end that this engine plays against one without a fault.
-fn expected(kind: FaultKind) -> Option<EndingKind> {
-    match kind {
-        // Its second answer is seen in its opponent's turn.
-        FaultKind::DoubleBestmove => Some(EndingKind::ProtocolError),
-        kind => kind.ending(),
-    }
-}
-
 #[test]
 fn an_engine_with_a_fault_loses_as_it_should_and_the_next_game_goes_on() {
     let stage = Stage::new();
@@ -33,7 +24,7 @@ fn an_engine_with_a_fault_loses_as_it_should_and_the_next_game_goes_on() {
         if kind == FaultKind::StrayBestmove {
             continue;
         }
-        let expected = expected(kind);
+        let expected = kind.ending();
         let (time, margin) = match expected {
             Some(EndingKind::Time) => (300, 200),
             _ => (30_000, 30_000),
@@ -49,6 +40,12 @@ fn an_engine_with_a_fault_loses_as_it_should_and_the_next_game_goes_on() {
         let record = stage.play(&mut bad, &mut good, START);
         let ending = &record.ending;
         match expected {
+            // If the machine is fast, or busy with other things, there is too much output before the
+            // time is up.
+            Some(_) if kind == FaultKind::Flood => assert!(
+                matches!(ending.kind, EndingKind::Time | EndingKind::ProtocolError),
+                "{kind}: {ending:?}"
+            ),
             Some(expected) => {
                 assert_eq!(
                     (record.winner, ending.kind),

@@ -29,6 +29,11 @@ const STUBBORN: &str = "
         esac
     done";
 
+/// What leaves its group, its session and its parent, and stays.
+const RUNAWAY: &str = "
+    setsid sh -c 'trap \"\" HUP INT QUIT TERM; (setsid sleep 1000 & sleep 1000) &' &
+    wait";
+
 /// What an engine does at its first `go`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AtGo {
@@ -36,6 +41,8 @@ enum AtGo {
     Wait,
     /// It breaks the protocol, and so is killed and started again, game after game.
     Fail,
+    /// It starts processes that leave its group.
+    RunAway,
 }
 
 /// A runner, and its engines' mark.
@@ -52,6 +59,7 @@ impl Runner {
         let commands = match at_go {
             AtGo::Wait => ":",
             AtGo::Fail => "echo bestmove",
+            AtGo::RunAway => RUNAWAY,
         };
         let script = directory.path().join("engine");
         fs::write(&script, STUBBORN.replace("AT_GO", commands)).expect("a script");
@@ -200,6 +208,39 @@ fn engines_die_with_the_runner_also_if_the_watcher_was_killed() {
     runner.wait_for_engines();
     runner.kill();
     runner.wait_until_alone();
+}
+
+/// Whether a process was started that is the leader of a session, which is none of the engines'
+/// groups.
+fn has_runaway(runner: &Runner) -> bool {
+    runner.engines().into_iter().any(|pid| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let fields = stat.rsplit(')').next().unwrap_or_default();
+        // State, parent, group, session.
+        fields.split_whitespace().nth(3) == Some(&pid.to_string()) && command == b"sleep\x001000\0"
+    })
+}
+
+#[test]
+fn what_leaves_its_group_dies_with_a_killed_runner() {
+    let mut runner = Runner::start("runaway-killed", AtGo::RunAway);
+    wait_until(|| has_runaway(&runner));
+    runner.kill();
+    runner.wait_until_alone();
+}
+
+#[test]
+fn what_leaves_its_group_dies_at_the_end_of_the_runner() {
+    let mut runner = Runner::start("runaway-ended", AtGo::RunAway);
+    wait_until(|| has_runaway(&runner));
+    let watcher = runner.watcher().expect("a watcher");
+    // Also if the watcher was stopped.
+    kill_process(watcher, Signal::STOP).expect("a watcher to stop");
+    kill_process(runner.pid(), Signal::INT).expect("a runner to interrupt");
+    assert_eq!(runner.child.wait().expect("a status").code(), Some(130));
+    runner.wait_until_alone();
+    assert!(!has_process(watcher));
 }
 
 #[test]

@@ -105,3 +105,42 @@ fn engines_that_are_stopped_as_well_are_not_at_fault() {
         assert!(games.all(|game| game.ending.kind == EndingKind::Rules));
     }
 }
+
+/// The time in which the runner was stopped is no engine's.
+#[test]
+fn a_runner_that_was_stopped_for_a_while_holds_it_against_nobody() {
+    let place = Place::new();
+    // An engine whose turns take time, but much less than it has.
+    place.script(
+        "slow",
+        "exec 3>>goes; while read -r line; do case $line in uci) echo uciok;; isready) echo \
+         readyok;; go*) echo >&3; sleep 1; echo bestmove a1-a3+a4;; quit) exit;; esac; done",
+    );
+    let child = place
+        .arena(
+            "run --engine cmd=./slow name=slow movetime=5000 margin=3000 --engine \
+             cmd=builtin:random name=random depth=1 --rounds 1 --journal j",
+        )
+        .spawn()
+        .unwrap();
+    wait_for_lines(&place.path("goes"), 1);
+    let pid = Pid::from_child(&child);
+    kill_process(pid, Signal::STOP).unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(9));
+    kill_process(pid, Signal::CONT).unwrap();
+    let run = wait_for_end(child);
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    let journal = place.journal("j");
+    // It was begun again: the first turn was asked for once more.
+    let goes = std::fs::read_to_string(place.path("goes")).unwrap();
+    let pairs = &journal.pairs;
+    assert_eq!(pairs.len(), 1);
+    let mut played = 0;
+    for game in &pairs[0].games {
+        assert_ne!(game.ending.kind, EndingKind::Time, "{:?}", game.ending);
+        let is_red = game.red.name == "slow";
+        let turns = game.turns.len() + usize::from(game.ending.kind != EndingKind::Rules);
+        played += if is_red { turns.div_ceil(2) } else { turns / 2 };
+    }
+    assert!(goes.lines().count() > played, "{goes:?} {played}");
+}
