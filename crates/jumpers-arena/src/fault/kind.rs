@@ -82,7 +82,7 @@ kinds! {
     /// Chooses among all turns, whatever `searchmoves` says.
     IgnoresSearchmoves None;
     /// Endless lines at a `go`.
-    Flood Some(Time);
+    Flood Some(ProtocolError);
     /// One endless line at a `go`.
     FloodLine Some(ProtocolError);
     /// Bytes that are no text, in lines between the others.

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
-use jumpers_arena::openings::{Opening, Openings};
-use jumpers_core::{Position, Size, SizeVisitor};
+use jumpers_arena::openings::{Builtin, Opening, Openings};
+use jumpers_core::{BoardSize, Position, Size, SizeVisitor};
 
 use super::{load, texts};
 
@@ -44,4 +44,43 @@ fn all_are_those_of_all_boards() {
     let all = set("all");
     assert_eq!(texts(&all), expected);
     assert!(all.notices().is_empty());
+}
+
+/// Tournaments with these sets are resumed by later versions.
+#[test]
+fn the_sets_are_known() {
+    let digests = ["6", "8", "10"].map(|name| set(name).summary().digest);
+    assert_eq!(
+        digests,
+        [
+            "8616ce8e2c458d0324597c1341fd22044e1ad4f7147891223a70ea237a944d7d",
+            "2fb6075e369be496c5695ec98c49851db3d6c17f56719f2dfdc4d1b290ce845d",
+            "bc4484e4b8c7faeacf06100f3ecc730353da0fcadb8cf0711b6dba8bbfbb9dc1"
+        ]
+    );
+}
+
+/// How each was made stands at its top.
+#[test]
+fn the_first_line_is_the_command() {
+    for (board, rest) in [
+        (
+            BoardSize::Six,
+            "--board 6 --plies 6 --depth 14 --balance 50",
+        ),
+        (
+            BoardSize::Eight,
+            "--board 8 --plies 6 --depth 11 --balance 50",
+        ),
+        (
+            BoardSize::Ten,
+            "--board 10 --plies 8 --depth 9 --balance 50",
+        ),
+    ] {
+        let text = Builtin::Board(board).text();
+        let expected = format!("# jumpers-engine genfens 500 {rest}\n");
+        assert!(text.starts_with(&expected), "{board}");
+        assert_eq!(text.lines().count(), 501);
+        assert!(text.ends_with('\n'));
+    }
 }
