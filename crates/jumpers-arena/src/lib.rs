@@ -11,6 +11,7 @@ pub mod game;
 pub mod journal;
 pub mod limit;
 pub mod openings;
+mod output;
 pub mod player;
 pub mod process;
 pub mod report;

@@ -1,8 +1,8 @@
 //! What a tournament is asked to be, on the command line and in a configuration file.
 
 use std::fmt;
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -94,6 +94,9 @@ pub struct Settings {
     pub engines: Vec<EngineSpec>,
 }
 
+/// The longest configuration file, in bytes: a thousand engines have some 1000 bytes each.
+const MOST_BYTES: u64 = 16 << 20;
+
 /// Why there are no settings.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -106,6 +109,9 @@ pub enum SettingsError {
         /// Why.
         error: io::Error,
     },
+    /// No configuration is so long.
+    #[error("{}: longer than {MOST_BYTES} bytes", .0.display())]
+    TooLong(PathBuf),
     /// The file is not as it should be.
     #[error("{}: {error}", path.display())]
     Json {
@@ -125,10 +131,16 @@ impl Settings {
     /// # Errors
     /// If it cannot be read, or is not as it should be.
     pub fn read(path: &Path) -> Result<Settings, SettingsError> {
-        let text = fs::read_to_string(path).map_err(|error| SettingsError::Read {
-            path: path.to_owned(),
-            error,
-        })?;
+        let mut text = String::new();
+        File::open(path)
+            .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text))
+            .map_err(|error| SettingsError::Read {
+                path: path.to_owned(),
+                error,
+            })?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(SettingsError::TooLong(path.to_owned()));
+        }
         serde_json::from_str(&text).map_err(|error| SettingsError::Json {
             path: path.to_owned(),
             error,

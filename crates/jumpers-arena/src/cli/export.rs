@@ -1,6 +1,5 @@
 //! `arena export`: writes the games of a journal as game records.
 
-use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,6 +9,7 @@ use jumpers_record::GameRecord;
 
 use super::{Failure, finish};
 use crate::journal::Journal;
+use crate::output::Output;
 
 /// The arguments of `arena export`.
 #[derive(Args, Debug)]
@@ -30,6 +30,11 @@ pub fn run(args: &ExportArgs) -> ExitCode {
 }
 
 fn export(args: &ExportArgs) -> Result<(), Failure> {
+    let output = args
+        .output
+        .as_ref()
+        .map(|path| Output::new(path, [&args.journal]));
+    let output = output.transpose().map_err(Failure::usage)?;
     let mut journal = Journal::open(&args.journal).map_err(Failure::usage)?;
     journal.pairs.sort_by_key(|pair| pair.index);
     let wanted = |game: &&GameRecord| args.game.as_ref().is_none_or(|round| game.round == *round);
@@ -45,15 +50,13 @@ fn export(args: &ExportArgs) -> Result<(), Failure> {
             args.journal.display()
         )));
     }
-    match &args.output {
+    match output {
         None => match write(io::stdout().lock(), &games) {
             // Whoever reads it has read enough.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
             result => result.map_err(|error| Failure::fault(format_args!("output: {error}"))),
         },
-        Some(path) => File::create(path)
-            .and_then(|file| write(file, &games))
-            .map_err(|error| Failure::fault(format_args!("{}: {error}", path.display()))),
+        Some(output) => output.write(|to| write(to, &games)).map_err(Failure::fault),
     }
 }
 

@@ -1,13 +1,13 @@
 //! `arena report`: what a journal says.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
 use crate::journal::{Journal, JournalError};
+use crate::output::{Output, OutputError};
 use crate::report::{CsvError, CsvTable, Report, ReportError, write_csv};
 
 /// The arguments of `arena report`.
@@ -50,8 +50,8 @@ enum Error {
     Table,
     #[error("--comparable is not for --format csv")]
     Comparable,
-    #[error("{0}: this is the journal, which the report would overwrite")]
-    Overwrite(PathBuf),
+    #[error(transparent)]
+    Output(#[from] OutputError),
     #[error(transparent)]
     Journal(#[from] JournalError),
     #[error("{0}: {1}")]
@@ -67,7 +67,10 @@ pub fn run(args: &ReportArgs) -> ExitCode {
         Err(error) => {
             // If this cannot be written either, the exit status says it.
             let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
+            match error {
+                Error::Output(OutputError::Same(..)) => ExitCode::from(2),
+                _ => ExitCode::FAILURE,
+            }
         }
     }
 }
@@ -80,16 +83,15 @@ fn report(args: &ReportArgs) -> Result<(), Error> {
     if args.comparable && form == Form::Csv {
         return Err(Error::Comparable);
     }
+    let output = args
+        .output
+        .as_ref()
+        .map(|path| Output::new(path, [&args.journal]));
+    let output = output.transpose()?;
     let journal = Journal::open(&args.journal)?;
-    if let Some(output) = &args.output
-        && is_same(output, &args.journal)
-    {
-        return Err(Error::Overwrite(output.clone()));
-    }
     let bytes = args.rendered(form, &journal)?;
-    match &args.output {
-        Some(output) => fs::write(output, bytes)
-            .map_err(|error| Error::Write(output.display().to_string(), error)),
+    match output {
+        Some(output) => Ok(output.write(|to| to.write_all(&bytes))?),
         None => match io::stdout().lock().write_all(&bytes) {
             // Who reads it has seen enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -135,13 +137,5 @@ impl ReportArgs {
             _ => bytes.extend(report.to_text().bytes()),
         }
         Ok(bytes)
-    }
-}
-
-/// Whether two names are of one file.
-fn is_same(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
     }
 }

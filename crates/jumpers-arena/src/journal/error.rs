@@ -28,6 +28,19 @@ pub enum JournalError {
     /// Another runner writes it.
     #[error("{}: another runner is writing this journal", .0.display())]
     Locked(PathBuf),
+    /// It was removed, or replaced, while it was written.
+    #[error("{}: the journal that is being written is no longer there", .0.display())]
+    Gone(PathBuf),
+    /// Somebody else has changed it while it was written.
+    #[error("{}: the journal was changed while it was written: it has {found} bytes, not {expected}", path.display())]
+    Length {
+        /// The file.
+        path: PathBuf,
+        /// Its length, in bytes.
+        found: u64,
+        /// What it had when the last entry was written.
+        expected: u64,
+    },
     /// There is not even a first line.
     #[error("{}: not a journal: there is no complete first line", .0.display())]
     NoHeader(PathBuf),

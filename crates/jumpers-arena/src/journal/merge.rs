@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::check::Checker;
 use super::write::sync_parent;
 use super::{Entry, Header, Journal, JournalError, LineError, PairEntry, line};
+use crate::output;
 use crate::tournament::Tournament;
 
 /// Several journals of one tournament in one.
@@ -125,8 +126,8 @@ fn gaps(journal: &Journal) -> Vec<(u64, u64)> {
 }
 
 impl Merged {
-    /// Writes the journal to a new file. It is written under another name (`.part` behind it) and
-    /// then renamed, so that there is never a part of it under its name.
+    /// Writes the journal to a new file. It is written under another name and then gets its own, so
+    /// that there is never a part of it under its name.
     ///
     /// # Errors
     /// If there is such a file, or it cannot be written.
@@ -134,32 +135,17 @@ impl Merged {
         if fs::symlink_metadata(path).is_ok() {
             return Err(JournalError::Exists(path.to_owned()));
         }
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let result = self
-            .write_part(&part)
-            .and_then(|()| fs::rename(&part, path).map_err(JournalError::io(path, "rename")));
-        if result.is_err() {
-            let _ = fs::remove_file(&part);
-        }
-        result?;
+        output::create(path, |to| self.write_lines(to)).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            _ => JournalError::io(path, "write")(error),
+        })?;
         sync_parent(path).map_err(JournalError::io(path, "sync"))
     }
 
-    fn write_part(&self, path: &Path) -> Result<(), JournalError> {
-        let file = File::create(path).map_err(JournalError::io(path, "create"))?;
-        let mut writer = BufWriter::new(file);
-        let mut write = |entry: &Entry| {
-            let line = line::encode(entry)?;
-            writer.write_all(line.as_bytes())
-        };
-        let failed = || JournalError::io(path, "write");
-        write(&Entry::Header(self.journal.header.clone())).map_err(failed())?;
-        for pair in &self.journal.pairs {
-            write(&Entry::Pair(Box::new(pair.clone()))).map_err(failed())?;
-        }
-        let file = writer.into_inner().map_err(|error| error.into_error());
-        file.and_then(|file| file.sync_all()).map_err(failed())
+    fn write_lines(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut write = |entry: &Entry| to.write_all(line::encode(entry)?.as_bytes());
+        write(&Entry::Header(self.journal.header.clone()))?;
+        let mut pairs = self.journal.pairs.iter();
+        pairs.try_for_each(|pair| write(&Entry::Pair(Box::new(pair.clone()))))
     }
 }

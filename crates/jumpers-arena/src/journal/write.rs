@@ -1,6 +1,6 @@
 //! Writing a journal.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -80,12 +80,14 @@ impl JournalWriter {
     /// Adds entries, each with one write, and syncs them to the disk.
     ///
     /// # Errors
-    /// If they cannot be written; the journal then ends, as far as the system lets it, where it
+    /// If the file is no longer there under its name, or has not the length that it had: what is
+    /// written then would be lost. If they cannot be written; the journal then ends, as far as the system lets it, where it
     /// ended before.
     pub fn append<'e>(
         &mut self,
         entries: impl IntoIterator<Item = &'e Entry>,
     ) -> Result<(), JournalError> {
+        self.check_place()?;
         let mut length = self.length;
         let write = || {
             for entry in entries {
@@ -137,6 +139,24 @@ impl JournalWriter {
         }
     }
 
+    /// Sees whether the file is what it was when this wrote it last.
+    fn check_place(&self) -> Result<(), JournalError> {
+        let ours = self.file.metadata();
+        let ours = ours.map_err(JournalError::io(&self.path, "write"))?;
+        let is_ours = fs::metadata(&self.path).is_ok_and(|found| is_same(&found, &ours));
+        if !is_ours {
+            return Err(JournalError::Gone(self.path.clone()));
+        }
+        if ours.len() != self.length {
+            return Err(JournalError::Length {
+                path: self.path.clone(),
+                found: ours.len(),
+                expected: self.length,
+            });
+        }
+        Ok(())
+    }
+
     /// Whether there is nothing in the file but a part of a header at most.
     fn is_blank(&mut self) -> Result<bool, JournalError> {
         let mut text = Vec::new();
@@ -160,6 +180,19 @@ impl JournalWriter {
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::Start(self.length)).map(drop)
     }
+}
+
+/// Whether this is one file.
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(one: &Metadata, _: &Metadata) -> bool {
+    one.is_file()
 }
 
 /// Whether this is the beginning of a header's line without its LF, or nothing.

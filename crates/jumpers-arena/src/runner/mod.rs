@@ -6,6 +6,7 @@
 //! - [`Stop`]: ends it before its end, as a signal does ([`Signals`]);
 //! - [`Verdict`]: the sequential test, over the pairs in the order of the schedule;
 //! - [`slots`]: the CPUs of each worker;
+//! - [`allow_games`]: the files that they need;
 //! - [`Observer`]: sees each pair, as [`Progress`] does.
 //!
 //! A pair that is begun is either finished and written to the journal, or it leaves no trace: when
@@ -13,11 +14,13 @@
 
 mod collector;
 mod engines;
+mod files;
 mod programs;
 mod progress;
 mod queue;
 mod signals;
 pub mod slots;
+mod speaker;
 mod stop;
 mod verdict;
 mod worker;
@@ -25,6 +28,7 @@ mod worker;
 pub(crate) use collector::now;
 pub use collector::{Ending, Observer, RunError, play};
 pub use engines::Engines;
+pub use files::{FilesError, allow_games};
 pub use programs::Programs;
 pub use progress::Progress;
 pub use signals::Signals;

@@ -1,13 +1,13 @@
 //! What is shown while a tournament is played.
 
 use std::collections::HashSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jumpers_record::{EndingKind, GameRecord};
 
 use super::collector::Observer;
+use super::speaker::{Speaker, Standing};
 use super::verdict::{Verdict, pair_score};
 use crate::journal::{Journal, PairEntry};
 use crate::stats::{MatchStatistics, PairCounts};
@@ -21,7 +21,7 @@ const STDERR_LINES: usize = 5;
 
 /// Shows how far a tournament is, on standard error: a bar on a terminal, else a line every few
 /// seconds if something has changed. What is wrong with an engine is said once, when it happens
-/// first.
+/// first. It never waits for whoever reads it: what cannot be written is left out.
 pub struct Progress {
     tournament: Tournament,
     counts: PairCounts,
@@ -33,6 +33,7 @@ pub struct Progress {
     verdict: Option<VerdictLine>,
     said: HashSet<String>,
     shown: Shown,
+    speaker: Speaker,
 }
 
 /// What the bar shows of the sequential test.
@@ -44,21 +45,24 @@ struct VerdictLine {
 
 enum Shown {
     Nothing,
-    Bar(ProgressBar),
+    Bar,
     Lines { last: Instant, changed: bool },
 }
 
 impl Progress {
     /// Of a tournament as far as the journal has it. With `quiet`, nothing is shown but what is
     /// wrong with engines.
-    pub fn new(journal: &Journal, quiet: bool) -> Progress {
+    ///
+    /// # Errors
+    /// If the thread that writes cannot be started.
+    pub fn new(journal: &Journal, quiet: bool) -> io::Result<Progress> {
         let tournament = journal.header.tournament.clone();
         let pairs = pairs(journal);
         let played = journal.pairs.len() as u64;
         let shown = if quiet {
             Shown::Nothing
         } else if io::stderr().is_terminal() {
-            Shown::Bar(bar(pairs, played))
+            Shown::Bar
         } else {
             Shown::Lines {
                 last: Instant::now(),
@@ -74,20 +78,24 @@ impl Progress {
             played_at_first: played,
             verdict: None,
             said: HashSet::new(),
+            speaker: Speaker::new(matches!(shown, Shown::Bar).then_some((pairs, played)))?,
             shown,
         };
         journal.pairs.iter().for_each(|pair| progress.count(pair));
-        progress
+        Ok(progress)
+    }
+
+    /// Says a line.
+    pub fn tell(&self, line: &str) {
+        self.speaker.say(line);
     }
 
     /// Takes the bar off the screen, and writes where it stood at last.
     pub fn finish(mut self) {
-        match &self.shown {
-            Shown::Nothing => {}
-            Shown::Bar(bar) => bar.finish_and_clear(),
-            Shown::Lines { changed: false, .. } => {}
-            Shown::Lines { .. } => self.write_line(),
+        if let Shown::Lines { changed: true, .. } = &self.shown {
+            self.write_line();
         }
+        self.speaker.finish();
     }
 
     /// Counts a pair of the first engine of a match or a gauntlet.
@@ -99,13 +107,9 @@ impl Progress {
 
     /// Says a line once.
     fn say(&mut self, about: String, line: &str) {
-        if !self.said.insert(about) {
-            return;
+        if self.said.insert(about) {
+            self.speaker.say(line);
         }
-        let _ = match &self.shown {
-            Shown::Bar(bar) => bar.suspend(|| writeln!(io::stderr(), "{line}")),
-            Shown::Lines { .. } | Shown::Nothing => writeln!(io::stderr(), "{line}"),
-        };
     }
 
     /// Says what was wrong in a pair.
@@ -175,7 +179,7 @@ impl Progress {
                 line += &format!(", {part}");
             }
         }
-        let _ = writeln!(io::stderr(), "{line}");
+        self.speaker.say_progress(line);
         if let Shown::Lines { last, changed } = &mut self.shown {
             (*last, *changed) = (Instant::now(), false);
         }
@@ -204,11 +208,11 @@ impl Observer for Progress {
     fn tick(&mut self) {
         match &self.shown {
             Shown::Nothing => {}
-            Shown::Bar(bar) => {
-                bar.set_message(self.state());
-                bar.set_prefix(self.time_left().unwrap_or_default());
-                bar.set_position(self.played);
-            }
+            Shown::Bar => self.speaker.show(Standing {
+                position: self.played,
+                time_left: self.time_left().unwrap_or_default(),
+                message: self.state(),
+            }),
             Shown::Lines { last, changed } => {
                 if *changed && last.elapsed() >= BETWEEN_LINES {
                     self.write_line();
@@ -225,13 +229,6 @@ fn pairs(journal: &Journal) -> u64 {
         .header
         .shard
         .map_or(pairs, |shard| shard.share_of(pairs))
-}
-
-fn bar(pairs: u64, played: u64) -> ProgressBar {
-    let target = ProgressDrawTarget::stderr_with_hz(4);
-    let bar = ProgressBar::with_draw_target(Some(pairs), target).with_position(played);
-    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {prefix}\n{wide_msg}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// What is said of a game that was lost by a fault, and the key by which it is said once.

@@ -16,7 +16,7 @@ pub(super) struct Queue {
 
 #[derive(Debug)]
 struct State {
-    /// All before it were handed out, or were there before.
+    /// All of the shard before it were handed out, or were there before.
     next: u64,
     /// What the journal had, from `next` on.
     played: BTreeSet<u64>,
@@ -30,7 +30,10 @@ impl Queue {
             schedule,
             shard: journal.header.shard,
             state: Mutex::new(State {
-                next: 0,
+                next: journal
+                    .header
+                    .shard
+                    .map_or(0, |shard| shard.number.saturating_sub(1)),
                 played: journal.pairs.iter().map(|pair| pair.index).collect(),
                 begun: BTreeSet::new(),
             }),
@@ -43,9 +46,10 @@ impl Queue {
         loop {
             let index = state.next;
             let pair = self.schedule.pair(index)?;
-            state.next += 1;
-            let ours = self.shard.is_none_or(|shard| shard.contains(index));
-            if ours && !state.played.remove(&index) {
+            // A share has every `count`-th pair.
+            let step = self.shard.map_or(1, |shard| shard.count.max(1));
+            state.next = index.saturating_add(step);
+            if !state.played.remove(&index) {
                 state.begun.insert(index);
                 return Some(pair);
             }

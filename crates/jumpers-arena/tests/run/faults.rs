@@ -3,8 +3,9 @@
 use std::process::Command;
 
 use jumpers_record::EndingKind;
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
-use crate::program::{Place, Run, wait_for_lines};
+use crate::program::{Place, Run, wait_for_end, wait_for_lines};
 
 #[test]
 fn faults_of_engines_are_told_once_and_counted() {
@@ -63,13 +64,25 @@ fn limited(place: &Place, limit: &str, arguments: &str) -> Run {
     Run::of(limited.output().unwrap())
 }
 
-/// That the system starts no more processes is no fault of the engines.
+/// That the system starts no more processes is no fault of the engines. What the program needs is
+/// there when it begins, and then taken away.
 #[test]
 fn a_system_without_resources_makes_nobody_lose() {
     let place = Place::new();
-    let arguments = "run --engine cmd=builtin:random --engine cmd=builtin:greedy --each depth=1 \
-                     --rounds 40 --concurrency 20 --journal j";
-    let run = limited(&place, "ulimit -n 40", arguments);
+    let child = place
+        .arena(
+            "run --engine cmd=builtin:random --engine cmd=builtin:greedy --each depth=1 \
+             restart=on --rounds 100000 --concurrency 2 --journal j",
+        )
+        .spawn()
+        .unwrap();
+    wait_for_lines(&place.path("j"), 3);
+    let few = Rlimit {
+        current: Some(4),
+        maximum: Some(4),
+    };
+    prlimit(Some(Pid::from_child(&child)), Resource::Nofile, few).unwrap();
+    let run = wait_for_end(child);
     assert_eq!(run.status, Some(1), "{}", run.stderr);
     let last = run.stderr.lines().last().unwrap();
     assert!(

@@ -2,9 +2,12 @@
 #![cfg(target_os = "linux")]
 
 mod arguments;
+mod blocked;
 mod exporting;
 mod faults;
 mod kills;
+mod limits;
+mod outputs;
 mod program;
 mod readme;
 mod sharding;

@@ -314,3 +314,45 @@ proptest! {
         }
     }
 }
+
+/// What would be lost is not written.
+#[test]
+fn a_journal_that_somebody_else_changes_is_not_written() {
+    let openings = openings(1);
+    let tournament = tournament(Format::Match, 2, 4, &openings);
+    let header = header(&tournament, None);
+    let pair = |index| Entry::Pair(Box::new(entry(&tournament, &openings, index)));
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("journal");
+    let failure = |change: &dyn Fn()| {
+        let mut writer = JournalWriter::create(&path, &header).unwrap();
+        writer.append([&pair(0)]).unwrap();
+        change();
+        let after = fs::read(&path).ok();
+        let error = writer.append([&pair(1)]).unwrap_err().to_string();
+        assert_eq!(fs::read(&path).ok(), after);
+        let _ = fs::remove_file(&path);
+        let begin = format!("{}: ", path.display());
+        error.strip_prefix(&begin).unwrap().to_owned()
+    };
+    let gone = "the journal that is being written is no longer there";
+    assert_eq!(failure(&|| fs::remove_file(&path).unwrap()), gone);
+    let replace = || {
+        fs::copy(&path, directory.path().join("copy")).unwrap();
+        fs::rename(directory.path().join("copy"), &path).unwrap();
+    };
+    assert_eq!(failure(&replace), gone);
+    let changed = failure(&|| fs::write(&path, "").unwrap());
+    let expected = "the journal was changed while it was written: it has 0 bytes, not ";
+    assert!(changed.starts_with(expected), "{changed}");
+    let longer = || {
+        let mut text = fs::read(&path).unwrap();
+        text.push(b'x');
+        fs::write(&path, text).unwrap();
+    };
+    let changed = failure(&longer);
+    assert!(
+        changed.contains("changed while it was written"),
+        "{changed}"
+    );
+}

@@ -140,6 +140,6 @@ fn merged_journals_are_written_whole_or_not_at_all() {
         .write(&directory.path().join("no/out"))
         .unwrap_err()
         .to_string();
-    assert!(error.contains("create: No such file"), "{error}");
+    assert!(error.contains("write: No such file"), "{error}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
 }

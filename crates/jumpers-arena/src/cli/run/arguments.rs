@@ -143,6 +143,8 @@ pub(super) struct Asked {
     pub(super) settings: Settings,
     pub(super) resume: bool,
     pub(super) shard: Option<Shard>,
+    /// The configuration file.
+    pub(super) config: Option<PathBuf>,
 }
 
 impl RunArgs {
@@ -189,6 +191,7 @@ impl RunArgs {
             settings: settings.over(file).map_err(Failure::usage)?,
             resume: self.resume,
             shard: self.shard,
+            config: self.config,
         })
     }
 }

@@ -1,6 +1,5 @@
 //! What `arena run` is going to do.
 
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
@@ -9,7 +8,8 @@ use crate::cli::Failure;
 use crate::engine_spec::{EngineSpec, contestants};
 use crate::journal::{FORMAT, Header, Journal, VERSION};
 use crate::openings::{Openings, Source};
-use crate::runner::{now, slots};
+use crate::output::Output;
+use crate::runner::{allow_games, now, slots};
 use crate::settings::{ReportForm, Settings};
 use crate::tournament::{Format, Tournament};
 
@@ -22,6 +22,10 @@ const DEFAULT_ROUNDS: u64 = 100;
 /// The rounds if nothing is said and a sequential test ends the match.
 const DEFAULT_SPRT_ROUNDS: u64 = 20_000;
 
+/// What is said of a tournament that needs its openings again.
+pub(super) const AGAIN: &str =
+    "; the openings came from standard input, where they are needed again to go on";
+
 /// The most games that can be played at once.
 const MOST_WORKERS: usize = 1024;
 
@@ -33,10 +37,11 @@ pub(super) struct Plan {
     pub(super) workers: usize,
     /// The CPUs of each worker; none if they are not bound.
     pub(super) slots: Vec<Vec<usize>>,
-    pub(super) journal: PathBuf,
+    /// The journal; if none is given, a new one that is named by the time.
+    pub(super) journal: Option<PathBuf>,
     pub(super) resume: bool,
     pub(super) report: ReportForm,
-    pub(super) html: Option<PathBuf>,
+    pub(super) html: Option<Output>,
     pub(super) quiet: bool,
     /// What the user should know before it begins, a line each.
     pub(super) notices: Vec<String>,
@@ -45,16 +50,24 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn new(args: RunArgs) -> Result<Plan, Failure> {
         let asked = args.asked()?;
-        let journal = journal_path(&asked)?;
-        let (header, openings) = if asked.resume && asked.settings.engines.is_empty() {
-            of_journal(&asked, &journal)?
-        } else {
-            of_settings(&asked)?
+        let journal = asked.settings.journal.clone();
+        if asked.resume && journal.is_none() {
+            return Err(Failure::usage(
+                "--resume needs --journal: which tournament is to go on?",
+            ));
+        }
+        let (header, openings) = match &journal {
+            Some(journal) if asked.resume && asked.settings.engines.is_empty() => {
+                of_journal(&asked, journal)?
+            }
+            _ => of_settings(&asked)?,
         };
+        let html = html(&asked, &header)?;
         let Asked {
             settings, resume, ..
         } = asked;
         let workers = workers(&settings, &header)?;
+        allow_games(workers).map_err(Failure::usage)?;
         let slots = if settings.pin.unwrap_or(false) {
             let cpus = slots::available().map_err(Failure::usage)?;
             let width = slots::width(&header.tournament);
@@ -62,9 +75,6 @@ impl Plan {
         } else {
             Vec::new()
         };
-        if let Some(html) = &settings.html {
-            check_writable(html)?;
-        }
         let mut plan = Plan {
             header,
             openings,
@@ -73,7 +83,7 @@ impl Plan {
             journal,
             resume,
             report: settings.report.unwrap_or_default(),
-            html: settings.html,
+            html,
             quiet: settings.quiet.unwrap_or(false),
             notices: Vec::new(),
         };
@@ -103,27 +113,23 @@ impl Plan {
     }
 }
 
-/// Where the journal is.
-fn journal_path(asked: &Asked) -> Result<PathBuf, Failure> {
-    match &asked.settings.journal {
-        Some(path) => Ok(path.clone()),
-        None if asked.resume => Err(Failure::usage(
-            "--resume needs --journal: which tournament is to go on?",
-        )),
-        None => {
-            let stamp: String = now()
-                .chars()
-                .take_while(|&c| c != '.')
-                .filter(char::is_ascii_alphanumeric)
-                .collect();
-            let mut names = (1..).map(|number| match number {
-                1 => PathBuf::from(format!("arena-{stamp}Z.jsonl")),
-                _ => PathBuf::from(format!("arena-{stamp}Z-{number}.jsonl")),
-            });
-            let name = names.find(|name| !name.exists());
-            Ok(name.unwrap_or_default())
-        }
-    }
+/// The page to be written. It would be a pity to find out after the tournament that it cannot be.
+fn html(asked: &Asked, header: &Header) -> Result<Option<Output>, Failure> {
+    let Some(path) = &asked.settings.html else {
+        return Ok(None);
+    };
+    let openings = match header.tournament.openings.source.parse() {
+        Ok(Source::File(openings)) => Some(openings),
+        _ => None,
+    };
+    let inputs = [
+        asked.settings.journal.clone(),
+        asked.config.clone(),
+        openings,
+    ];
+    let html = Output::new(path, inputs.into_iter().flatten()).map_err(Failure::usage)?;
+    html.check().map_err(Failure::usage)?;
+    Ok(Some(html))
 }
 
 /// The tournament as the settings say it.
@@ -192,7 +198,13 @@ fn of_journal(asked: &Asked, path: &Path) -> Result<(Header, Openings), Failure>
         engine.digest = digest
             .map_err(|error| Failure::usage(format_args!("engine '{}': {error}", engine.name)))?;
     }
-    let openings = load_openings(&tournament.openings.source, tournament.seed)?;
+    let source = &tournament.openings.source;
+    let openings = load_openings(source, tournament.seed).map_err(|mut failure| {
+        if *source == Source::Stdin.to_string() {
+            failure.message += AGAIN;
+        }
+        failure
+    })?;
     tournament.openings = openings.summary();
     Ok((header, openings))
 }
@@ -213,14 +225,4 @@ fn workers(settings: &Settings, header: &Header) -> Result<usize, Failure> {
     }
     let pairs = usize::try_from(header.tournament.pairs()).unwrap_or(usize::MAX);
     Ok(workers.min(pairs))
-}
-
-/// It would be a pity to find out after the tournament.
-fn check_writable(path: &Path) -> Result<(), Failure> {
-    OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(path)
-        .map(drop)
-        .map_err(|error| Failure::usage(format_args!("{}: {error}", path.display())))
 }

@@ -1,6 +1,5 @@
 //! The reports at the end of `arena run`.
 
-use std::fs;
 use std::io::{self, ErrorKind, Write};
 
 use super::plan::Plan;
@@ -12,9 +11,9 @@ use crate::settings::ReportForm;
 /// Writes the report to standard output, and that in HTML to its file.
 pub(super) fn write_reports(plan: &Plan, journal: &Journal) -> Result<(), Failure> {
     let report = Report::new(&journal.header, &journal.pairs).map_err(Failure::fault)?;
-    if let Some(path) = &plan.html {
-        fs::write(path, report.to_html())
-            .map_err(|error| Failure::fault(format_args!("{}: {error}", path.display())))?;
+    if let Some(html) = &plan.html {
+        html.write(|to| to.write_all(report.to_html().as_bytes()))
+            .map_err(Failure::fault)?;
     }
     let mut text = Vec::new();
     match plan.report {
