@@ -8,6 +8,7 @@ pub mod contestant;
 pub mod engine_spec;
 pub mod fault;
 pub mod game;
+mod hidden;
 pub mod journal;
 pub mod limit;
 pub mod openings;

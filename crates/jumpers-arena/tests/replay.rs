@@ -137,7 +137,7 @@ fn a_file_is_read() {
     assert!(printed(&[path, "--ply", "1"], "").starts_with("1 Red a1xc1\n"));
     assert_eq!(
         error(&[path, "--ply", "2"], ""),
-        format!("arena: replay: {path}: game 1 has no ply 2: the last is 1")
+        format!("error: {path}: game 1 has no ply 2: the last is 1")
     );
 }
 
@@ -177,6 +177,6 @@ fn what_is_wrong_is_said_in_a_line() {
             "/no/such/file: No such file or directory (os error 2)",
         ),
     ] {
-        assert_eq!(error(args, input), format!("arena: replay: {message}"));
+        assert_eq!(error(args, input), format!("error: {message}"));
     }
 }

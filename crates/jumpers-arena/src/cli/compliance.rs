@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
-use crate::compliance::{self, ComplianceError, Report, Row, Settings};
+use super::{Failure, finish};
+use crate::compliance::{self, ComplianceError, Level, Report, Row, Settings};
 use crate::contestant::{Contestant, Protocol};
 use crate::limit::Limit;
 use crate::process::{Interrupt, Launch, Supervisor};
@@ -53,7 +55,7 @@ pub struct ComplianceArgs {
     /// times.
     #[arg(long, value_name = "RULE")]
     only: Vec<String>,
-    /// List the rules.
+    /// List the rules; with --json in JSON.
     #[arg(long)]
     list: bool,
 }
@@ -79,24 +81,40 @@ impl Protocols {
     }
 }
 
-/// Prints the table. The status is 0 if all rules that are required hold, 1 if not, and 2 if there
-/// is no table.
+/// Prints the table. The status is 0 if all rules that are required hold and no other is broken, 1
+/// if not, and 2 if there is no table.
 pub fn run(args: &ComplianceArgs) -> ExitCode {
     if args.list {
+        return finish(list(args.json).map_err(Failure::fault));
+    }
+    let status = |report: Report| match report.is_clean() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(1),
+    };
+    finish(report(args).map(status).map_err(Failure::usage))
+}
+
+/// Lists the rules.
+fn list(json: bool) -> Result<ExitCode, serde_json::Error> {
+    if json {
+        let rules: Vec<_> = compliance::rules()
+            .map(|(rule, level, asks)| ListedRule { rule, level, asks })
+            .collect();
+        print(serde_json::to_string_pretty(&rules)?);
+    } else {
         for (name, level, asks) in compliance::rules() {
             print(format_args!("{name:<22} {:<15} {asks}", level.name()));
         }
-        return ExitCode::SUCCESS;
     }
-    match report(args) {
-        Ok(report) if report.compliant => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::from(1),
-        Err(reason) => {
-            // Nobody need read it.
-            let _ = writeln!(io::stderr(), "arena compliance: {reason}");
-            ExitCode::from(2)
-        }
-    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A rule in JSON.
+#[derive(Serialize)]
+struct ListedRule {
+    rule: &'static str,
+    level: Level,
+    asks: &'static str,
 }
 
 fn report(args: &ComplianceArgs) -> Result<Report, String> {
@@ -104,7 +122,7 @@ fn report(args: &ComplianceArgs) -> Result<Report, String> {
     let interrupt = Interrupt::new().map_err(to_text)?;
     let protocols = args.protocol.all();
     let settings = Settings {
-        launch: launch(args),
+        launch: launch(args)?,
         protocols: protocols.clone(),
         deadline: Duration::from_millis(args.deadline),
         margin: Duration::from_millis(args.margin),
@@ -135,7 +153,8 @@ fn report(args: &ComplianceArgs) -> Result<Report, String> {
     Ok(report)
 }
 
-fn launch(args: &ComplianceArgs) -> Launch {
+/// How to start the engine.
+fn launch(args: &ComplianceArgs) -> Result<Launch, String> {
     let contestant = Contestant {
         name: String::new(),
         command: args.engine.clone().unwrap_or_default(),
@@ -151,7 +170,10 @@ fn launch(args: &ComplianceArgs) -> Launch {
         restart: false,
         digest: None,
     };
-    Launch::new(&contestant, &[])
+    match contestant.executable() {
+        Ok(_) => Ok(Launch::new(&contestant, &[])),
+        Err(error) => Err(format!("cannot start the engine: {error}")),
+    }
 }
 
 fn to_text(error: impl Display) -> String {

@@ -8,6 +8,8 @@ use std::process::ExitCode;
 use clap::Args;
 use jumpers_record::{Escaped, GameRecord, Referee, Replay, read_records};
 
+use super::{Failure, finish};
+
 /// The arguments of `arena replay`.
 #[derive(Args)]
 pub struct ReplayArgs {
@@ -25,15 +27,10 @@ pub struct ReplayArgs {
 
 /// Shows a game: step by step if input and output are terminals, otherwise all of it.
 pub fn run(args: &ReplayArgs) -> ExitCode {
-    match load(&args.file).and_then(|records| replay(records, args)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            let file = args.file.to_string_lossy();
-            // Nobody may be there to read it.
-            let _ = writeln!(io::stderr(), "arena: replay: {}: {message}", Escaped(&file));
-            ExitCode::from(2)
-        }
-    }
+    let shown = load(&args.file).and_then(|records| replay(records, args));
+    let file = args.file.to_string_lossy();
+    let failure = |message| Failure::usage(format_args!("{}: {message}", Escaped(&file)));
+    finish(shown.map(|()| ExitCode::SUCCESS).map_err(failure))
 }
 
 /// The games of a file.

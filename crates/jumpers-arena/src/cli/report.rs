@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use super::{Failure, finish};
 use crate::journal::{Journal, JournalError};
 use crate::output::{Output, OutputError};
 use crate::report::{CsvError, CsvTable, Report, ReportError, write_csv};
@@ -60,19 +61,23 @@ enum Error {
     Write(String, io::Error),
 }
 
-/// Reads the journal and writes its report.
-pub fn run(args: &ReportArgs) -> ExitCode {
-    match report(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // If this cannot be written either, the exit status says it.
-            let _ = writeln!(io::stderr(), "error: {error}");
-            match error {
-                Error::Output(OutputError::Same(..)) => ExitCode::from(2),
-                _ => ExitCode::FAILURE,
-            }
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        match error {
+            Error::Write(..) | Error::Output(OutputError::Io { .. }) => Failure::fault(error),
+            _ => Failure::usage(error),
         }
     }
+}
+
+/// Reads the journal and writes its report. The status is 2 if there is none: bad arguments, or a
+/// journal that is missing or damaged; and 1 if it cannot be written.
+pub fn run(args: &ReportArgs) -> ExitCode {
+    finish(
+        report(args)
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(Failure::from),
+    )
 }
 
 fn report(args: &ReportArgs) -> Result<(), Error> {

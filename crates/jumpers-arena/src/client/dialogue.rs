@@ -3,12 +3,16 @@
 use std::time::Instant;
 
 use jumpers_protocol::{Dialect, Excerpt, OptionDeclaration, Reply};
+use jumpers_record::Escaped;
 
 use super::report::{Infos, Report};
 use crate::contestant::Protocol;
 
 /// How many options an engine may declare; those beyond are not kept.
 const MOST_OPTIONS: usize = 1000;
+
+/// How many lines that say what is wrong with options are kept.
+const MOST_REFUSALS: usize = 100;
 
 /// How many characters of a name are kept.
 const LONGEST_NAME: usize = 200;
@@ -49,6 +53,8 @@ pub(super) struct Dialogue {
     pub(super) name: Option<String>,
     pub(super) author: Option<String>,
     pub(super) options: Vec<OptionDeclaration>,
+    /// What it says to be wrong while it gets ready, if that is to be kept.
+    pub(super) refusals: Option<Vec<String>>,
     pub(super) infos: Infos,
     pub(super) best: Option<Best>,
 }
@@ -64,6 +70,7 @@ impl Dialogue {
             name: None,
             author: None,
             options: Vec::new(),
+            refusals: None,
             infos: Infos::default(),
             best: None,
         }
@@ -100,10 +107,22 @@ impl Dialogue {
                 return Err(format!("'{}' before ponderhit or stop", excerpt(line)));
             }
             (State::Syncing | State::Checking, b"readyok") => self.state = State::Idle,
+            (State::Syncing, b"info") => self.keep_refusal(line),
             (State::Handshake, b"id" | b"option" | b"uciok" | b"ugiok") => self.meet(line),
             _ => {}
         }
         Ok(())
+    }
+
+    /// Keeps a line `info string error …`.
+    fn keep_refusal(&mut self, line: &[u8]) {
+        if let Some(refusals) = &mut self.refusals
+            && refusals.len() < MOST_REFUSALS
+            && let Ok(Reply::Error { code, text }) = Reply::parse_bytes(line)
+        {
+            let refusal = cut(format!("{code}: {text}"));
+            refusals.push(format!("the engine says: error {}", Escaped(&refusal)));
+        }
     }
 
     /// Takes in a line of the handshake.

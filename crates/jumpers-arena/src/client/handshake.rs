@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::time::Instant;
 
-use jumpers_protocol::{Command, OptionDeclaration, OptionKind, SetOptionParams};
+use jumpers_protocol::{Command, Excerpt, OptionDeclaration, OptionKind, SetOptionParams};
 use jumpers_record::{Ending, EndingKind};
 
 use super::Client;
@@ -44,7 +44,10 @@ impl Client {
         };
         client.expect(expected)?;
         client.set_options(contestant);
+        client.dialogue.refusals = Some(Vec::new());
         client.sync()?;
+        let refusals = client.dialogue.refusals.take().unwrap_or_default();
+        client.warnings.extend(refusals);
         Ok(client)
     }
 
@@ -68,13 +71,16 @@ impl Client {
         }
     }
 
-    /// Sets an option; a button has no value. One that the engine has not declared is set all the
-    /// same, as other runners do, and is a [warning](Client::warnings).
+    /// Sets an option; a button has no value. One that the engine has not declared, or not with
+    /// such a value, is set all the same, as other runners do, and is a
+    /// [warning](Client::warnings).
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let mut declared = self.dialogue.options.iter();
-        if !declared.any(|option| option.name.eq_ignore_ascii_case(name)) {
-            self.warnings
-                .push(format!("option {name} is not one that the engine has"));
+        match declared.find(|option| option.name.eq_ignore_ascii_case(name)) {
+            Some(option) => self.warnings.extend(objection(option, value)),
+            None => self
+                .warnings
+                .push(format!("option {name} is not one that the engine has")),
         }
         self.process.send(
             &Command::SetOption(SetOptionParams {
@@ -99,6 +105,110 @@ fn not_started(error: &StartError) -> Ending {
     Ending::new(kind, error.to_string())
 }
 
+/// What is wrong with a value by the option's declaration, if something is.
+fn objection(option: &OptionDeclaration, value: Option<&str>) -> Option<String> {
+    let name = &option.name;
+    let Some(value) = value else {
+        return (option.kind != OptionKind::Button).then(|| format!("option {name} has no value"));
+    };
+    let wanted = match &option.kind {
+        OptionKind::Check { .. } => {
+            if is_one_of(&["true", "false"], value) {
+                return None;
+            }
+            "true or false".to_owned()
+        }
+        &OptionKind::Spin { min, max, .. } => {
+            if value
+                .parse()
+                .is_ok_and(|number: i64| (min..=max).contains(&number))
+            {
+                return None;
+            }
+            format!("a whole number from {min} to {max}")
+        }
+        OptionKind::Combo { vars, .. } => {
+            if is_one_of(vars, value) {
+                return None;
+            }
+            format!("one of {}", vars.join(", "))
+        }
+        OptionKind::Button => "nothing, as it is a button".to_owned(),
+        OptionKind::String { .. } => return None,
+    };
+    let value = Excerpt::new(value);
+    Some(format!(
+        "option {name} is set to '{value}'; it takes {wanted}"
+    ))
+}
+
+fn is_one_of(words: &[impl AsRef<str>], value: &str) -> bool {
+    words
+        .iter()
+        .any(|word| word.as_ref().eq_ignore_ascii_case(value))
+}
+
 fn is_ponder(name: &str) -> bool {
     name.eq_ignore_ascii_case("Ponder")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn objection_to(kind: OptionKind, value: Option<&str>) -> Option<String> {
+        let name = "X".to_owned();
+        objection(&OptionDeclaration { name, kind }, value)
+    }
+
+    #[test]
+    fn values_are_held_to_what_is_declared() {
+        let spin = || OptionKind::Spin {
+            default: 1,
+            min: -1,
+            max: 64,
+        };
+        let check = || OptionKind::Check { default: true };
+        let combo = || OptionKind::Combo {
+            default: "Normal".to_owned(),
+            vars: vec!["Normal".to_owned(), "Very Wild".to_owned()],
+        };
+        let string = || OptionKind::String {
+            default: String::new(),
+        };
+        for (kind, value) in [
+            (spin(), "-1"),
+            (spin(), "64"),
+            (check(), "false"),
+            (check(), "True"),
+            (combo(), "very wild"),
+            (string(), "abc"),
+            (string(), ""),
+        ] {
+            assert_eq!(objection_to(kind, Some(value)), None, "{value}");
+        }
+        assert_eq!(objection_to(OptionKind::Button, None), None);
+        for (kind, value, wanted) in [
+            (spin(), "abc", "a whole number from -1 to 64"),
+            (spin(), "65", "a whole number from -1 to 64"),
+            (spin(), "-2", "a whole number from -1 to 64"),
+            (
+                spin(),
+                "99999999999999999999",
+                "a whole number from -1 to 64",
+            ),
+            (check(), "1", "true or false"),
+            (combo(), "Tame", "one of Normal, Very Wild"),
+            (OptionKind::Button, "1", "nothing, as it is a button"),
+        ] {
+            assert_eq!(
+                objection_to(kind, Some(value)),
+                Some(format!("option X is set to '{value}'; it takes {wanted}"))
+            );
+        }
+        assert_eq!(
+            objection_to(spin(), None).as_deref(),
+            Some("option X has no value")
+        );
+    }
 }

@@ -71,6 +71,20 @@ impl<'a> Bench<'a> {
         }
     }
 
+    /// The same if it says what is wrong with a line: one that never does lacks the error replies.
+    pub fn reporting(&'a self) -> Verdict<Subject<'a>> {
+        let mut subject = self.playing()?;
+        let lines = subject.ask("hello")?;
+        if lines
+            .iter()
+            .any(|line| line.starts_with("info string error"))
+        {
+            Ok(subject)
+        } else {
+            Err(Broken::Absent("no error reply to 'hello'".to_owned()))
+        }
+    }
+
     /// A game that begins at this position.
     pub fn game(&self, position_text: &str) -> Verdict<Referee> {
         let game = Referee::new(position_text);

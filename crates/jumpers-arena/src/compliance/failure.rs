@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::hidden::is_hidden;
+
 /// What was sent, what was expected then, and what came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
@@ -61,7 +63,7 @@ pub(super) fn shown(text: &str) -> String {
             shown.push('…');
             break;
         }
-        if letter.is_control() || letter == '\u{fffd}' {
+        if is_hidden(letter) || letter == '\u{fffd}' {
             shown.extend(letter.escape_default());
         } else {
             shown.push(letter);

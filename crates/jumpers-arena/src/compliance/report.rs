@@ -146,13 +146,22 @@ impl Report {
                 "{title}: {pass} pass, {fail} fail, {absent} absent, {untested} untested"
             );
         }
-        let verdict = if self.compliant {
-            "compliant"
-        } else {
-            "not compliant"
-        };
-        let _ = writeln!(text, "verdict: {verdict}");
+        let _ = writeln!(text, "verdict: {}", self.verdict());
         text
+    }
+
+    /// Whether all rules that are required hold, and no extension that the engine has is broken.
+    pub fn is_clean(&self) -> bool {
+        self.compliant && self.extensions.fail == 0
+    }
+
+    fn verdict(&self) -> String {
+        match (self.compliant, self.extensions.fail) {
+            (false, _) => "not compliant".to_owned(),
+            (true, 0) => "compliant".to_owned(),
+            (true, 1) => "compliant, but 1 extension fails".to_owned(),
+            (true, count) => format!("compliant, but {count} extensions fail"),
+        }
     }
 
     fn explanations(&self, required: bool) -> impl Iterator<Item = String> {

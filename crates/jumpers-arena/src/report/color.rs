@@ -47,7 +47,9 @@ impl Colors {
                 .iter()
                 .map(|advantage| OnBoard {
                     board: advantage.size,
-                    figure: Advantage { elo: advantage.elo },
+                    figure: Advantage {
+                        elo: advantage.elo.tidy(),
+                    },
                 })
                 .collect(),
         }

@@ -112,7 +112,8 @@ fn game_row(names: &[&str], pair: &Pair<'_>, game: usize, counted: bool) -> [Str
     let [red, teal] = pair.sides(game);
     let time = |engine: usize| {
         let times: Option<Duration> = turns_of(engine, pair, game).map(|turn| turn.time).sum();
-        optional(times.map(|time| time.as_secs_f64() * 1000.0))
+        // Whole microseconds.
+        optional(times.map(|time| time.as_micros() as f64 / 1000.0))
     };
     [
         pair.round(game),

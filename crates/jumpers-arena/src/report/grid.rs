@@ -57,12 +57,22 @@ impl Grid {
     pub fn to_text(&self) -> String {
         let mut parts = vec![self.title.clone()];
         if !self.rows.is_empty() {
-            parts.extend(self.pieces().iter().map(|columns| self.piece(columns)));
+            let grid = self.escaped();
+            parts.extend(grid.pieces().iter().map(|columns| grid.piece(columns)));
         }
         if !self.notes.is_empty() {
             parts.push(self.notes.join("\n"));
         }
         parts.join("\n\n") + "\n"
+    }
+
+    /// The same with bars in cells as Markdown wants them.
+    fn escaped(&self) -> Grid {
+        let mut grid = self.clone();
+        for cell in grid.rows.iter_mut().flatten() {
+            *cell = cell.replace('|', "\\|");
+        }
+        grid
     }
 
     /// Which columns stand together.

@@ -8,6 +8,7 @@
 mod boards;
 mod clean;
 mod color;
+mod copies;
 mod csv;
 mod effort;
 mod ending;
@@ -110,7 +111,7 @@ impl Report {
             version: 1,
             tournament: Setting::new(header),
             engines: engines.iter().map(Entrant::new).collect(),
-            progress: Progress::new(header, counted, decided),
+            progress: Progress::new(header, pairs, decided),
             sprt,
             pairings: pairing::pairings(&names, pairs),
             ratings: ranking,

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::copies::copies;
+use super::played::Pair;
 use crate::journal::{Header, Shard};
 
 /// How much of a tournament has been played.
@@ -15,6 +17,9 @@ pub struct Progress {
     pub scheduled_pairs: u64,
     /// Whether no pair is missing, or the sequential test has its verdict.
     pub complete: bool,
+    /// Pairs that repeat an earlier one of the same engines, turn by turn in both games. They say
+    /// nothing new, but intervals and the sequential test take them as if they did.
+    pub copies: u64,
 }
 
 /// How many pairs of a schedule a share has.
@@ -30,14 +35,16 @@ fn share(total: u64, shard: Option<Shard>) -> u64 {
 }
 
 impl Progress {
-    pub(super) fn new(header: &Header, pairs: usize, decided: bool) -> Self {
+    pub(super) fn new(header: &Header, pairs: &[Pair<'_>], decided: bool) -> Self {
         let scheduled_pairs = share(header.tournament.pairs(), header.shard);
-        let pairs = pairs as u64;
+        let copies = copies(pairs);
+        let pairs = pairs.len() as u64;
         Progress {
             pairs,
             games: pairs * 2,
             scheduled_pairs,
             complete: decided || pairs >= scheduled_pairs,
+            copies,
         }
     }
 }

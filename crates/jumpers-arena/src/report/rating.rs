@@ -14,7 +14,9 @@ pub struct RankedEngine {
     pub rank: u64,
     /// The engine.
     pub engine: String,
-    /// Its rating in logistic Elo, relative to the mean of its group, with its 95 % interval.
+    /// Its rating in logistic Elo, relative to the mean of its group, with its 95 % interval;
+    /// nothing without games. It has a value also where all games were won or lost, but lacks one
+    /// end then.
     pub rating: Estimate,
     /// Its group, from 1: engines are of one group if games connect them. Ratings of different
     /// groups cannot be compared.
@@ -61,7 +63,10 @@ pub(super) fn ranking(
             RankedEngine {
                 rank,
                 engine: names[engine].clone(),
-                rating: rating.elo,
+                rating: match rating.games {
+                    0 => Estimate::default(),
+                    _ => rating.elo.tidy(),
+                },
                 group: rating.group as u64 + 1,
                 games: rating.games,
                 won: rating.wins,

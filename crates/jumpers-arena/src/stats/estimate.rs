@@ -35,6 +35,13 @@ impl Estimate {
         }
     }
 
+    /// Without what is smaller than a thousand-millionth, which is left by calculation, and without
+    /// a sign of 0.
+    #[must_use]
+    pub fn tidy(self) -> Estimate {
+        self.map(|x| (x * 1e9).round() / 1e9 + 0.0)
+    }
+
     /// With the sign turned, as the other side sees it.
     pub fn negated(self) -> Estimate {
         let Estimate { value, low, high } = self.map(|x| 0.0 - x);

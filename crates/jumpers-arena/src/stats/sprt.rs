@@ -174,7 +174,8 @@ impl Sprt {
         (0..3)
             .filter(|&cell| counts[cell] > 0.0)
             .map(|cell| counts[cell] * (one[cell] / zero[cell]).ln())
-            .sum()
+            // A sum of nothing may be -0.
+            .fold(0.0, |sum, part| sum + part)
     }
 
     /// How many pairs more the test is expected to take, if pairs go on to score as those that it

@@ -72,7 +72,15 @@ fn a_dialect_can_be_chosen() {
 #[test]
 fn what_cannot_be_tried_has_status_2_and_a_reason() {
     let cases = [
-        (&["no/such/engine"][..], "cannot start the engine"),
+        (
+            &["no/such/engine"][..],
+            "error: cannot start the engine: no/such/engine: there is no such program\n",
+        ),
+        (
+            &["builtin:zzz"],
+            "error: cannot start the engine: no built-in player 'zzz': there are builtin:random, ",
+        ),
+        (&["builtin:fault-zzz"], "no built-in player 'fault-zzz'"),
         (
             &["builtin:random", "--only", "weather"],
             "no rule's name begins with 'weather'",
@@ -107,4 +115,50 @@ fn the_rules_can_be_listed() {
     unique.sort();
     unique.dedup();
     assert_eq!(unique.len(), names.len());
+}
+
+#[test]
+fn the_list_is_json_if_it_should_be() {
+    let output = arena(&["--list", "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let rules: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let rules = rules.as_array().expect("a list");
+    let legal = rules.iter().find(|rule| rule["rule"] == "go.legal");
+    assert_eq!(legal.expect("go.legal")["level"], "required");
+}
+
+#[test]
+fn the_verdict_tells_of_extensions_that_fail() {
+    let output = arena(&[
+        "builtin:fault-bad-movelist",
+        "--only",
+        "turns.movelist",
+        "--only",
+        "handshake.identify",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = text(&output.stdout);
+    let verdict = "\nverdict: compliant, but 1 extension fails\n";
+    assert!(text.ends_with(verdict), "{text}");
+}
+
+/// An engine for the shell that knows UCI only, and has nothing but a handshake.
+const BARE: &str = "while read -r line; do case $line in uci) echo uciok;; ugi) echo ugiok;; \
+                    isready) echo readyok;; quit) exit;; esac; done";
+
+#[test]
+fn the_questions_of_ugi_may_be_absent_in_uci_but_not_in_ugi() {
+    for (protocol, status, word) in [("uci", 0, "absent"), ("ugi", 1, "FAIL")] {
+        let engine = ["sh", "--protocol", protocol, "--only", "query"];
+        let output = arena(&[&engine[..], &["--", "-c", BARE]].concat());
+        let text = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(status), "{text}");
+        for rule in ["p1turn", "gameover", "result", "unknown"] {
+            let row = text.lines().find(|line| {
+                let mut words = line.split_whitespace();
+                words.next() == Some(&format!("query.{rule}"))
+            });
+            assert!(row.is_some_and(|row| row.contains(word)), "{text}");
+        }
+    }
 }

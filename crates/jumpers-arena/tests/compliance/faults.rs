@@ -2,9 +2,10 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use jumpers_arena::compliance::Outcome;
 use jumpers_arena::fault::FaultKind;
 
-use crate::{failed, settings, table, untested};
+use crate::{failed, rules, settings, table, untested};
 
 /// What the table should say of an engine with a fault.
 struct Expected {
@@ -123,12 +124,15 @@ fn expected(kind: FaultKind) -> Expected {
         FaultKind::BadLegality => only(&["turns.legality"]),
         FaultKind::MuteQuery => only(&["query.unknown"]),
         FaultKind::IgnoresUndo => only(&["turns.moves", "errors.reported"]),
-        FaultKind::SilentError => only(&[
-            "lines.too-long",
-            "errors.reported",
-            "errors.turn-named",
-            "options.bounds",
-        ]),
+        FaultKind::SilentError => Expected {
+            also: &["errors.go-refused"],
+            ..only(&[
+                "lines.too-long",
+                "errors.reported",
+                "errors.turn-named",
+                "options.bounds",
+            ])
+        },
         FaultKind::ForgetsPosition => Expected {
             also: &["errors.reported", "stop.position", "turns.moves"],
             ..only(&["errors.position", "errors.turn"])
@@ -185,7 +189,13 @@ fn check(kind: FaultKind) -> Result<(), String> {
         settings.only = groups.map(str::to_owned).into();
     }
     let report = table(&settings);
-    let failed = failed(&report);
+    let failed = match kind {
+        // What says nothing of errors does not have error replies.
+        FaultKind::SilentError => rules(&report, |outcome| {
+            matches!(outcome, Outcome::Fail { .. } | Outcome::Absent { .. })
+        }),
+        _ => failed(&report),
+    };
     let missing = broken.iter().find(|rule| !failed.contains(rule));
     let may_fail = |rule: &&&str| {
         let also = expected.also.iter().any(|start| rule.starts_with(start));
@@ -222,7 +232,6 @@ fn each_engine_with_a_fault_breaks_the_rules_that_it_should_and_no_others() {
 
 #[test]
 fn a_fault_that_only_one_dialect_shows_is_one_of_that_dialect() {
-    use jumpers_arena::compliance::Outcome;
     use jumpers_arena::contestant::Protocol;
 
     let mut settings = settings(&["fault", "ponders-in-ugi"]);
@@ -238,8 +247,6 @@ fn a_fault_that_only_one_dialect_shows_is_one_of_that_dialect() {
 
 #[test]
 fn a_failure_tells_what_was_sent_what_came_and_what_was_expected() {
-    use jumpers_arena::compliance::Outcome;
-
     let mut settings = settings(&["fault", "bad-query"]);
     settings.only = vec!["query.p1turn".to_owned()];
     let report = table(&settings);

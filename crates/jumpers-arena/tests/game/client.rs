@@ -126,3 +126,36 @@ fn a_sync_drops_what_is_old() {
         assert_eq!(answer.report.depth, None);
     }
 }
+
+#[test]
+fn options_that_the_engine_refuses_are_warned_of() {
+    let stage = Stage::new();
+    let actor = Actor::default()
+        .on(
+            "uci",
+            "echo option name Hash type spin default 16 min 1 max 64; \
+             echo option name Style type string default x; \
+             echo info string error before: the handshake is no answer to an option; echo uciok",
+        )
+        .on(
+            "'setoption name Style'*",
+            "echo info string no error; echo info string error bad-option-value: Style: no such",
+        );
+    let warnings = |options: &[(&str, &str)]| {
+        let mut contestant = stage.contestant("engine", &actor, nodes(1));
+        contestant.options = options
+            .iter()
+            .map(|&(name, value)| (name.to_owned(), Some(value.to_owned())))
+            .collect();
+        let client = Client::start(&contestant, &[], &stage.supervisor, &stage.interrupt);
+        client.expect("it starts").warnings().to_vec()
+    };
+    assert_eq!(warnings(&[("Hash", "64")]), [""; 0]);
+    assert_eq!(
+        warnings(&[("hash", "65"), ("Style", "wild")]),
+        [
+            "option Hash is set to '65'; it takes a whole number from 1 to 64",
+            "the engine says: error bad-option-value: Style: no such",
+        ]
+    );
+}

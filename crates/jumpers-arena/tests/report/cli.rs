@@ -62,7 +62,12 @@ fn good(directory: &Path, arguments: &[&str]) -> String {
 
 fn bad(directory: &Path, arguments: &[&str]) -> String {
     let output = arena(directory, arguments);
-    assert!(!output.status.success(), "{arguments:?}");
+    let status = if arguments.contains(&"no/such/file") {
+        1
+    } else {
+        2
+    };
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}");
     assert_eq!(output.stdout, b"");
     String::from_utf8(output.stderr).unwrap()
 }

@@ -1,6 +1,7 @@
 //! The tables in CSV.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use jumpers_arena::journal::{Header, PairEntry};
 use jumpers_arena::report::{CsvTable, write_csv};
@@ -125,5 +126,27 @@ fn without_pairs_there_are_the_names_of_columns() {
         assert!(text.starts_with(first), "{text}");
         assert_eq!(text.lines().count(), 1 + rows);
         assert!(!text.contains("NaN") && !text.contains("inf"));
+    }
+}
+
+#[test]
+fn times_are_in_whole_microseconds() {
+    let header = header(Format::Match, &["A", "B"]);
+    let mut entries = match_pairs(&header, &[1]);
+    for turn in &mut entries[0].games[0].turns {
+        turn.time = Some(Duration::from_micros(100_100));
+    }
+    let rows = rows(&header, &entries, CsvTable::Games);
+    assert_eq!(rows[0]["red_time_ms"], "500.5");
+}
+
+#[test]
+fn an_engine_without_games_has_no_rating() {
+    let header = header(Format::RoundRobin, &["A", "B", "C"]);
+    let entries = [pair(&header, 0, [0, 1], 6, [0, 1])];
+    let ratings = rows(&header, &entries, CsvTable::Ratings);
+    let last = ratings.iter().find(|row| row["engine"] == "C").unwrap();
+    for column in ["rating", "rating_low", "rating_high", "score"] {
+        assert_eq!(last[column], "", "{column}");
     }
 }

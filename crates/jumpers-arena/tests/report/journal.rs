@@ -97,7 +97,7 @@ pub fn pair(
         red: player(red),
         teal: player(teal),
         position: start(board).to_owned(),
-        turns: (0..10 + game).map(turn).collect(),
+        turns: (0..10 + game).map(|place| turn(index, place)).collect(),
         winner: if winners[game] == red {
             Winner::Red
         } else {
@@ -135,12 +135,14 @@ pub fn match_pairs(header: &Header, points: &[usize]) -> Vec<PairEntry> {
         .collect()
 }
 
+/// A turn that no other pair has in its place.
+///
 /// The first turn and every other take 100 ms and 1000 nodes and have depth 10, the rest 200 ms,
 /// 4000 nodes and depth 12.
-fn turn(place: usize) -> TurnRecord {
+fn turn(index: u64, place: usize) -> TurnRecord {
     let odd = place % 2 == 1;
     TurnRecord {
-        turn: "a1-c1+d1".to_owned(),
+        turn: format!("a1-c1+d{index}"),
         score: None,
         depth: Some(if odd { 12 } else { 10 }),
         nodes: Some(if odd { 4000 } else { 1000 }),

@@ -173,3 +173,29 @@ fn cells_are_null_where_engines_did_not_meet() {
     counts.sort_unstable();
     assert_eq!(counts, [1, 2, 2]);
 }
+
+#[test]
+fn ratings_without_games_are_null_and_those_at_an_end_lack_one() {
+    let header = header(Format::RoundRobin, &["A", "B", "C"]);
+    let entries = [pair(&header, 0, [0, 1], 6, [0, 0])];
+    let value = json(&Report::new(&header, &entries).unwrap());
+    let rating = |engine: &str| {
+        let rows = value["ratings"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["engine"] == engine).unwrap();
+        ["value", "low", "high"].map(|part| row["rating"][part].is_number())
+    };
+    assert_eq!(rating("A"), [true, true, false]);
+    assert_eq!(rating("B"), [true, false, true]);
+    assert_eq!(rating("C"), [false; 3]);
+}
+
+#[test]
+fn nothing_is_no_negative_nothing() {
+    let mut header = header(Format::Match, &["A", "B"]);
+    header.tournament.sprt = Some(sprt());
+    for points in [&[][..], &[1, 1, 1], &[1, 1, 1, 1, 1, 1]] {
+        let report = Report::new(&header, &match_pairs(&header, points)).unwrap();
+        let text = json(&report).to_string();
+        assert!(!text.contains("-0.0") && !text.contains("e-"), "{text}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Reports of journals that are made in code.
 
 mod cli;
+mod copies;
 mod csv;
 mod html;
 mod journal;

@@ -161,3 +161,56 @@ fn long_lists_are_cut_and_say_so() {
     assert!(text.contains("The first 100 of 150 pairings; the JSON report has all."));
     assert!(text.contains("Left out: there are 60 engines; the JSON report has it."));
 }
+
+/// Names that differ in their ends, or only in what a table has no room for.
+#[test]
+fn long_names_stay_different() {
+    let long = "engine-with-a-very-long-name-of-a-branch";
+    let names = [
+        format!("{long}-one"),
+        format!("{long}-two"),
+        format!("{long}-A-{long}"),
+        format!("{long}-B-{long}"),
+    ];
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let header = header(Format::RoundRobin, &names);
+    let entries: Vec<PairEntry> = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]
+        .into_iter()
+        .zip(0..)
+        .map(|(engines, index)| pair(&header, index, engines, 6, engines))
+        .collect();
+    let report = Report::new(&header, &entries).unwrap();
+    let text = report.to_text();
+    let crosstable = text.split("\nCrosstable").nth(1).unwrap();
+    let rows = crosstable.lines().filter(|line| line.contains("engine-"));
+    let mut shown: Vec<&str> = rows
+        .take(4)
+        .map(|row| row.split('|').nth(2).unwrap())
+        .collect();
+    assert_eq!(shown.len(), 4, "{text}");
+    shown.sort_unstable();
+    shown.dedup();
+    assert_eq!(shown.len(), 4, "{text}");
+    for number in ["#3", "#4"] {
+        assert!(text.contains(number), "{text}");
+    }
+    // The page has each name whole, where it stands for the engine and where it is pointed at.
+    let page = report.to_html();
+    for name in names {
+        assert!(
+            page.contains(&format!("<th scope=\"row\">{name}</th>")),
+            "{name}"
+        );
+        assert!(page.contains(&format!("title=\"{name}\"")), "{name}");
+    }
+}
+
+#[test]
+fn bars_in_names_do_not_end_cells() {
+    let header = header(Format::Match, &["A|B", "C"]);
+    let text = Report::new(&header, &match_pairs(&header, &[1]))
+        .unwrap()
+        .to_text();
+    assert!(text.contains("| A\\|B"), "{text}");
+    assert!(text.contains("A|B against C\n"), "{text}");
+}

@@ -182,7 +182,7 @@ fn go(bench: &Bench<'_>) -> Verdict {
 }
 
 fn go_refused(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.playing()?;
+    let mut subject = bench.reporting()?;
     subject.set_up(&bench.game(MARK)?)?;
     for line in GOS {
         let lines = said_to(&mut subject, line)?;
@@ -227,7 +227,7 @@ const CODES: [(&str, &str); 28] = [
 const FOR_CODES: &str = "6/6/6/6/6/2rr2 r 5 5";
 
 fn reported(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.playing()?;
+    let mut subject = bench.reporting()?;
     subject.set_up(&bench.game(FOR_CODES)?)?;
     for (line, code) in CODES {
         let lines = said_to(&mut subject, line)?;
@@ -245,7 +245,7 @@ fn reported(bench: &Bench<'_>) -> Verdict {
 }
 
 fn turn_named(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.playing()?;
+    let mut subject = bench.reporting()?;
     let lines =
         subject.ask("position startpos moves a1-c1+d1 f6-d6+c6 b2-d2+e2 b1-b3+b4 a1-a3+a4")?;
     let names_it = |line: &String| {

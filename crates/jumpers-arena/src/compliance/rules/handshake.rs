@@ -5,6 +5,7 @@ use jumpers_protocol::{Dialect, OptionKind, Reply};
 use crate::compliance::bench::Bench;
 use crate::compliance::failure::{Broken, Verdict, shown, shown_lines};
 use crate::compliance::rule::{Level, Rule, Scope};
+use crate::compliance::rules::query::has;
 use crate::compliance::samples::MARK;
 use crate::compliance::subject::hello_end;
 
@@ -167,8 +168,11 @@ fn new_game(bench: &Bench<'_>) -> Verdict {
 fn without(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.start()?;
     subject.sync()?;
-    subject.expect_response("query p1turn", "true")?;
-    subject.expect_response("query gameover", "false")?;
+    for (question, answer) in [("query p1turn", "true"), ("query gameover", "false")] {
+        if has(&mut subject, question)? {
+            subject.expect_response(question, answer)?;
+        }
+    }
     let searched = subject.go("go depth 1", subject.deadline())?;
     subject
         .expect_legal(&bench.start_of_six(), &searched)

@@ -196,6 +196,7 @@ fn separators(bench: &Bench<'_>) -> Verdict {
 }
 
 fn too_long(bench: &Bench<'_>) -> Verdict {
+    bench.reporting()?;
     let mut line = vec![b'x'; 9 << 20];
     line.push(b'\n');
     let lines = does_no_harm(bench, &line)?;

@@ -148,7 +148,7 @@ fn values(bench: &Bench<'_>) -> Verdict {
 }
 
 fn bounds(bench: &Bench<'_>) -> Verdict {
-    let mut subject = bench.playing()?;
+    let mut subject = bench.reporting()?;
     for option in subject.options().to_vec() {
         for value in bad_values(&option) {
             let lines = subject.ask(&line(&option.name, Some(&value)))?;

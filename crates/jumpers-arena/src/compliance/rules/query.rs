@@ -1,11 +1,13 @@
 //! Questions that a runner asks which does not know the rules.
 
 use jumpers_core::Color;
+use jumpers_protocol::Dialect;
 use jumpers_record::Referee;
 
 use crate::compliance::bench::Bench;
-use crate::compliance::failure::Verdict;
+use crate::compliance::failure::{Broken, Verdict};
 use crate::compliance::rule::{Level, Rule, Scope};
+use crate::compliance::subject::Subject;
 
 pub(in crate::compliance) const RULES: &[Rule] = &[
     Rule {
@@ -48,11 +50,26 @@ pub(in crate::compliance) const RULES: &[Rule] = &[
 /// Asks about all positions.
 fn asks(bench: &Bench<'_>, question: &str, answer: impl Fn(&Referee) -> &'static str) -> Verdict {
     let mut subject = bench.ready()?;
+    needs(&mut subject, question)?;
     for game in bench.samples.positions(8) {
         subject.set_up(&game)?;
         subject.expect_response(question, answer(&game))?;
     }
     Ok(())
+}
+
+/// UCI has no questions: an engine that does not answer one there does without it.
+pub(super) fn has(subject: &mut Subject<'_>, question: &str) -> Verdict<bool> {
+    let is_ugi = subject.bench().dialect == Dialect::Ugi;
+    Ok(is_ugi || subject.known_response(question)?.is_some())
+}
+
+fn needs(subject: &mut Subject<'_>, question: &str) -> Verdict {
+    if has(subject, question)? {
+        Ok(())
+    } else {
+        Err(Broken::Absent(format!("no answer to '{question}'")))
+    }
 }
 
 fn truth(value: bool) -> &'static str {
@@ -81,6 +98,7 @@ fn result(bench: &Bench<'_>) -> Verdict {
 
 fn unknown(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.ready()?;
+    needs(&mut subject, "query p1turn")?;
     for question in ["query weather", "query how are you", "query"] {
         subject.expect_response(question, "unsupported")?;
     }
@@ -89,6 +107,9 @@ fn unknown(bench: &Bench<'_>) -> Verdict {
 
 fn in_search(bench: &Bench<'_>) -> Verdict {
     let mut subject = bench.playing()?;
+    for question in ["query p1turn", "query gameover", "query result"] {
+        needs(&mut subject, question)?;
+    }
     let game = bench.game("4tt/4tt/6/6/rr4/1rrr2 t 11 13")?;
     subject.set_up(&game)?;
     subject.send("go infinite");

@@ -61,7 +61,7 @@ pub(super) fn figures(report: &Report) -> Markup {
             .take(1)
             .map(|rating| Figure {
                 name: "First",
-                value: clean(&rating.engine, 24),
+                value: tables::short_name(report, &rating.engine, 24),
                 more: format!("{} Elo", elo_interval(&rating.rating)),
             })
             .collect(),

@@ -77,8 +77,8 @@ fn page(report: &Report) -> Markup {
                     (colors(report))
                     (endings(report))
                     (lengths(report))
-                    (section("effort", "Means for a turn", table(&tables::efforts(report))))
-                    (section("engines", "Engines", table(&tables::engines(report))))
+                    (section("effort", "Means for a turn", table(report, &tables::efforts(report))))
+                    (section("engines", "Engines", table(report, &tables::engines(report))))
                 }
                 footer { "jumpers-arena " (env!("CARGO_PKG_VERSION")) }
             }
@@ -101,24 +101,24 @@ fn scores(report: &Report) -> Markup {
     let ratings = html! {
         (section("ratings", "Ratings", html! {
             @if report.engines.len() > 2 { (ratings_plot(report)) }
-            (table(&tables::ratings(report)))
+            (table(report, &tables::ratings(report)))
         }))
         (section("crosstable", "Crosstable", html! {
-            (table(&tables::crosstable(report, MOST.crosstable)))
+            (table(report, &tables::crosstable(report, MOST.crosstable)))
         }))
     };
     if report.engines.len() > 2 {
         return html! {
             (sprt(report))
             (ratings)
-            (section("pairings", "Pairings", grouped("Pairings", &pairings)))
+            (section("pairings", "Pairings", grouped(report, "Pairings", &pairings)))
             (section("scores", "Score over time", score_plots(report)))
         };
     }
     html! {
         @for (grid, pairing) in pairings.iter().zip(&report.pairings) {
             (section("result", &grid.title, html! {
-                (table(grid))
+                (table(report, grid))
                 h3 { "Score over time" }
                 (score_plots(report))
                 h3 { "Elo by board" }
@@ -146,7 +146,7 @@ fn score_plots(report: &Report) -> Markup {
         .take(SCORES)
         .enumerate()
         .filter_map(|(place, series)| {
-            let name = clean(&series.engine, 2 * NAME);
+            let name = tables::short_name(report, &series.engine, 2 * NAME);
             let plot = plot::score(&format!("score-{place}"), &name, series, height)?;
             Some((name, plot))
         });
@@ -217,7 +217,7 @@ fn ratings_plot(report: &Report) -> Markup {
         .take(RATED)
         .filter(|rating| rating.games > 0)
         .map(|rating| Row {
-            label: clean(&rating.engine, NAME),
+            label: tables::short_name(report, &rating.engine, NAME),
             estimate: rating.rating,
             text: table::typeset(&elo_interval(&rating.rating)),
         })
@@ -255,7 +255,7 @@ fn sprt(report: &Report) -> Markup {
                     },
                     None => (empty()),
                 }
-                (table(&grid))
+                (table(report, &grid))
             }))
         }
     }
@@ -285,7 +285,7 @@ fn colors(report: &Report) -> Markup {
                     (estimate, percent_interval(&share.share))
                 },
             ))
-            (table(&tables::colors(report)))
+            (table(report, &tables::colors(report)))
         },
     )
 }
@@ -296,14 +296,14 @@ fn endings(report: &Report) -> Markup {
         .iter()
         .filter(|fault| !fault.stderr.is_empty());
     html! {
-        (section("endings", "Games lost, by ending", table(&tables::losses(report))))
+        (section("endings", "Games lost, by ending", table(report, &tables::losses(report))))
         @if let Some(grid) = tables::faults(report, MOST.faults) {
             (section("faults", "Faults", html! {
-                (table(&grid))
+                (table(report, &grid))
                 @for fault in with_stderr.take(STDERR) {
                     details {
                         summary {
-                            "Standard error of " (tables::name(&fault.engine)) " in game " (clean(&fault.round, 20))
+                            "Standard error of " (tables::name(report, &fault.engine)) " in game " (clean(&fault.round, 20))
                         }
                         pre {
                             @for line in &fault.stderr { (clean(line, 400)) "\n" }
@@ -313,7 +313,7 @@ fn endings(report: &Report) -> Markup {
             }))
         }
         @if let Some(grid) = tables::warnings(report, MOST.faults) {
-            (section("warnings", "Warnings", table(&grid)))
+            (section("warnings", "Warnings", table(report, &grid)))
         }
     }
 }
@@ -325,7 +325,7 @@ fn lengths(report: &Report) -> Markup {
         html! {
             @for histogram in plot::histograms(&report.lengths) { (histogram) }
             @match tables::lengths(report) {
-            Some(grid) => (table(&grid)),
+            Some(grid) => (table(report, &grid)),
             None => (empty()),
         }
         },

@@ -2,16 +2,18 @@
 
 use maud::{Markup, html};
 
+use crate::report::Report;
 use crate::report::grid::{Column, Grid};
+use crate::report::tables::name;
 
 /// A table that scrolls sideways where it is too wide, with what is to be said under it.
-pub(super) fn table(grid: &Grid) -> Markup {
+pub(super) fn table(report: &Report, grid: &Grid) -> Markup {
     html! {
         @if !grid.rows.is_empty() {
             div.scroll tabindex="0" role="region" aria-label=(grid.title) {
                 table {
                     (head(grid))
-                    tbody { (rows(grid)) }
+                    tbody { (rows(report, grid)) }
                 }
             }
         }
@@ -20,7 +22,7 @@ pub(super) fn table(grid: &Grid) -> Markup {
 }
 
 /// Tables with the same columns in one, each with its title.
-pub(super) fn grouped(title: &str, grids: &[Grid]) -> Markup {
+pub(super) fn grouped(report: &Report, title: &str, grids: &[Grid]) -> Markup {
     html! {
         @if let Some(first) = grids.first() {
             div.scroll tabindex="0" role="region" aria-label=(title) {
@@ -29,7 +31,7 @@ pub(super) fn grouped(title: &str, grids: &[Grid]) -> Markup {
                     @for grid in grids {
                         tbody {
                             tr { th.group scope="rowgroup" colspan=(grid.columns.len()) { (grid.title) } }
-                            (rows(grid))
+                            (rows(report, grid))
                         }
                     }
                 }
@@ -58,7 +60,7 @@ fn head(grid: &Grid) -> Markup {
     }
 }
 
-fn rows(grid: &Grid) -> Markup {
+fn rows(report: &Report, grid: &Grid) -> Markup {
     // The first column of words says what a row is of.
     let header = grid.columns.iter().position(|column| !column.numeric);
     html! {
@@ -66,16 +68,24 @@ fn rows(grid: &Grid) -> Markup {
             tr {
                 @for (place, (text, column)) in row.iter().zip(&grid.columns).enumerate() {
                     @if Some(place) == header {
-                        th scope="row" { (cell(text, column)) }
+                        th scope="row" title=[full_name(report, text, column)] { (cell(text, column)) }
                     } @else if column.numeric {
                         td.number { (cell(text, column)) }
                     } @else {
-                        td.short[text.len() <= SHORT] { (cell(text, column)) }
+                        td.short[text.len() <= SHORT] title=[full_name(report, text, column)] { (cell(text, column)) }
                     }
                 }
             }
         }
     }
+}
+
+/// The whole name of an engine of which the cell has a part.
+fn full_name<'a>(report: &'a Report, text: &str, column: &Column) -> Option<&'a str> {
+    let is_cut = text.contains("...") && column.name == "engine";
+    let mut engines = report.engines.iter().filter(|_| is_cut);
+    let engine = engines.find(|engine| name(report, &engine.name) == text)?;
+    (engine.name != text).then_some(&engine.name)
 }
 
 /// Cells up to this many bytes are not broken.

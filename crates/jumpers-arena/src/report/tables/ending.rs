@@ -18,7 +18,7 @@ pub(in super::super) fn losses(report: &Report) -> Grid {
         });
     }
     for losses in &report.losses {
-        let mut row = vec![name(&losses.engine), losses.lost.to_string()];
+        let mut row = vec![name(report, &losses.engine), losses.lost.to_string()];
         row.extend(losses.kinds.iter().map(|count| count.games.to_string()));
         grid.rows.push(row);
     }
@@ -38,7 +38,7 @@ pub(in super::super) fn faults(report: &Report, most: usize) -> Option<Grid> {
         grid.rows.push(vec![
             clean(&fault.round, 20),
             board(fault.board),
-            name(&fault.engine),
+            name(report, &fault.engine),
             fault.side.to_string(),
             fault.turns.to_string(),
             fault.kind.to_string(),
@@ -70,7 +70,7 @@ pub(in super::super) fn warnings(report: &Report, most: usize) -> Option<Grid> {
     let mut grid = Grid::new("Warnings", &["engine", "#times", "the first"]);
     for warning in report.warnings.iter().take(most) {
         grid.rows.push(vec![
-            name(&warning.engine),
+            name(report, &warning.engine),
             warning.count.to_string(),
             clean(&warning.text, 200),
         ]);

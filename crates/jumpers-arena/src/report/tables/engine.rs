@@ -6,7 +6,10 @@ use crate::report::clean::clean;
 use crate::report::grid::Grid;
 use crate::report::number::{NONE, quantity};
 
-/// The engines, with their limits.
+/// Characters of a name where it is shown whole.
+const FULL_NAME: usize = 400;
+
+/// The engines by their whole names, with their limits.
 pub(in super::super) fn engines(report: &Report) -> Grid {
     let mut grid = Grid::new("Engines", &["engine", "limit", "command", "options"]);
     for engine in &report.engines {
@@ -14,12 +17,12 @@ pub(in super::super) fn engines(report: &Report) -> Grid {
             .chain(&engine.args)
             .map(String::as_str)
             .collect();
-        let mut options = engine.options.join(" ");
+        let mut options = engine.options.join(", ");
         if engine.ponder {
             options = format!("{options} (ponders)").trim_start().to_owned();
         }
         grid.rows.push(vec![
-            name(&engine.name),
+            clean(&engine.name, FULL_NAME),
             or_none(&engine.limit),
             or_none(&clean(&command.join(" "), 120)),
             or_none(&clean(&options, 120)),
@@ -41,7 +44,7 @@ pub(in super::super) fn efforts(report: &Report) -> Grid {
     let mut grid = Grid::new("Means for a turn", &columns);
     for (place, effort) in report.efforts.iter().enumerate() {
         let mut row = vec![
-            name(&effort.engine),
+            name(report, &effort.engine),
             effort.turns.to_string(),
             quantity(effort.depth),
             quantity(effort.nodes),

@@ -1,6 +1,6 @@
 //! What a report begins with: what is played, and how much of it has been.
 
-use super::name;
+use super::{name, pairs};
 use crate::report::Report;
 use crate::tournament::Format;
 
@@ -17,9 +17,17 @@ pub(in super::super) fn facts(report: &Report) -> Vec<(&'static str, String)> {
         Format::Gauntlet => "gauntlet",
     };
     let engines = match &report.engines[..] {
-        [first, second] => format!("{} against {}", name(&first.name), name(&second.name)),
+        [first, second] => format!(
+            "{} against {}",
+            name(report, &first.name),
+            name(report, &second.name)
+        ),
         [first, second, ..] if setting.format == Format::Match => {
-            format!("{} against {}", name(&first.name), name(&second.name))
+            format!(
+                "{} against {}",
+                name(report, &first.name),
+                name(report, &second.name)
+            )
         }
         engines => format!("{} engines", engines.len()),
     };
@@ -36,13 +44,27 @@ pub(in super::super) fn facts(report: &Report) -> Vec<(&'static str, String)> {
     let share = setting.shard.map_or_else(String::new, |shard| {
         format!(" in share {}/{}", shard.number, shard.count)
     });
+    let beyond = report.sprt.as_ref().and_then(|sprt| sprt.beyond.as_ref());
+    let beyond = beyond.map_or_else(String::new, |beyond| {
+        let count = pairs(beyond.pairs.pairs());
+        format!("; {count} behind the verdict not counted")
+    });
     facts.push((
         "Played",
         format!(
-            "{} of {} pairs{share}, {} games",
+            "{} of {} pairs{share}, {} games{beyond}",
             progress.pairs, progress.scheduled_pairs, progress.games
         ),
     ));
+    if progress.copies > 0 {
+        facts.push((
+            "Warning",
+            format!(
+                "{} of {} pairs are copies of earlier ones: the intervals are too narrow",
+                progress.copies, progress.pairs
+            ),
+        ));
+    }
     if let Some(times) = &report.times {
         facts.push(("Started", times.started.clone()));
         if let Some(finished) = &times.finished {

@@ -7,7 +7,7 @@ mod score;
 mod sprt;
 
 use super::Report;
-use super::clean::clean;
+use super::clean::clean_middle;
 use super::grid::Grid;
 
 pub(super) use ending::{faults, lengths, losses, warnings};
@@ -19,9 +19,25 @@ pub(super) use sprt::{sprt, verdict};
 /// Characters of a name that are shown.
 const NAME: usize = 40;
 
-/// A name as tables show it.
-pub(super) fn name(text: &str) -> String {
-    clean(text, NAME)
+/// An engine's name as tables show it.
+pub(super) fn name(report: &Report, text: &str) -> String {
+    short_name(report, text, NAME)
+}
+
+/// An engine's name in so many characters at most: one that is longer lacks its middle and, if
+/// another engine's then looks the same, has its place in the tournament, from 1, at its end.
+pub(super) fn short_name(report: &Report, text: &str, most: usize) -> String {
+    let short = clean_middle(text, most);
+    if text.chars().count() < most && short == text {
+        return short;
+    }
+    let others = || report.engines.iter().filter(|other| other.name != text);
+    if !others().any(|other| clean_middle(&other.name, most) == short) {
+        return short;
+    }
+    let place = report.engines.iter().position(|one| one.name == text);
+    let number = place.map_or_else(String::new, |place| format!(" #{}", place + 1));
+    clean_middle(text, most.saturating_sub(number.len())) + &number
 }
 
 /// A board: `6x6`.

@@ -33,7 +33,12 @@ fn rows<T>(
 
 /// A table for each pairing, at most so many.
 pub(in super::super) fn pairings(report: &Report, most: usize) -> Vec<Grid> {
-    let mut grids: Vec<Grid> = report.pairings.iter().take(most).map(pairing).collect();
+    let mut grids: Vec<Grid> = report
+        .pairings
+        .iter()
+        .take(most)
+        .map(|one| pairing(report, one))
+        .collect();
     if let Some(last) = grids.last_mut() {
         last.notes
             .extend(first_of(most, report.pairings.len(), "pairings"));
@@ -41,7 +46,7 @@ pub(in super::super) fn pairings(report: &Report, most: usize) -> Vec<Grid> {
     grids
 }
 
-fn pairing(pairing: &Pairing) -> Grid {
+fn pairing(report: &Report, pairing: &Pairing) -> Grid {
     let columns = [
         "board",
         "#games",
@@ -54,8 +59,8 @@ fn pairing(pairing: &Pairing) -> Grid {
     ];
     let title = format!(
         "{} against {}",
-        name(&pairing.engine),
-        name(&pairing.opponent)
+        name(report, &pairing.engine),
+        name(report, &pairing.opponent)
     );
     let mut grid = Grid::new(title, &columns);
     grid.rows = rows(&pairing.standing, |_, standing: &Standing| {
@@ -122,7 +127,7 @@ pub(in super::super) fn ratings(report: &Report) -> Grid {
     for rating in &report.ratings {
         let mut row = vec![
             rating.rank.to_string(),
-            name(&rating.engine),
+            name(report, &rating.engine),
             match rating.games {
                 0 => NONE.to_owned(),
                 _ => elo_interval(&rating.rating),
@@ -162,7 +167,7 @@ pub(in super::super) fn crosstable(report: &Report, most: usize) -> Grid {
             name: place.to_string(),
             numeric: true,
         });
-        let mut cells = vec![place.to_string(), name(&row.engine)];
+        let mut cells = vec![place.to_string(), name(report, &row.engine)];
         cells.extend(row.cells.iter().map(|cell| match cell {
             Some(cell) => format!("{}-{}", cell.won, cell.lost),
             None => NONE.to_owned(),

@@ -14,8 +14,8 @@ pub(in super::super) fn sprt(report: &Report) -> Option<Grid> {
     let sprt = report.sprt.as_ref()?;
     let title = format!(
         "SPRT of {} against {}: {}",
-        name(&sprt.engine),
-        name(&sprt.opponent),
+        name(report, &sprt.engine),
+        name(report, &sprt.opponent),
         verdict(sprt)
     );
     let columns = ["hypothesis", "#Elo", "#error rate", "#accepted at LLR"];

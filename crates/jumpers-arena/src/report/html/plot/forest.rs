@@ -12,6 +12,8 @@ use crate::stats::Estimate;
 const ROW: f64 = 40.0;
 /// Where the mark of a row is, from its top.
 const MARK: f64 = 27.0;
+/// Where the label of a row ends, from its top.
+const LABEL: f64 = 18.0;
 
 /// Several estimates.
 pub(in super::super) struct Forest<'a> {
@@ -32,7 +34,7 @@ pub(in super::super) struct Row {
     pub text: String,
 }
 
-/// The plot; none if there is nothing to estimate from.
+/// The plot, with the estimates as texts in a column of their own at its right; none if there is nothing to estimate from.
 pub(in super::super) fn forest(forest: &Forest<'_>) -> Option<Markup> {
     let ends = |row: &Row| [row.estimate.value, row.estimate.low, row.estimate.high];
     let mut values = forest.rows.iter().flat_map(ends).flatten().peekable();
@@ -53,6 +55,7 @@ pub(in super::super) fn forest(forest: &Forest<'_>) -> Option<Markup> {
             width="100%" height=(bottom + 40.0) {
             title id=(title_id) { (forest.title) }
             desc id=(description_id) { (described.join("; ")) "." }
+            svg.area x="0" y="0" width="70%" height=(bottom + 40.0) overflow="visible" {
             g.grid {
                 @for tick in ticks {
                     line x1=(across(tick)) x2=(across(tick)) y1="0" y2=(bottom + 5.0) {}
@@ -63,15 +66,27 @@ pub(in super::super) fn forest(forest: &Forest<'_>) -> Option<Markup> {
                 line.axis x1="0" x2="100%" y1=(bottom) y2=(bottom) {}
                 text.name x="100%" y=(bottom + 34.0) text-anchor="end" { (forest.name) }
             }
-            line.reference x1=(across(forest.reference)) x2=(across(forest.reference)) y1="0" y2=(bottom) {}
             @for (place, row) in forest.rows.iter().enumerate() {
+                (reference(forest.reference, ROW * place as f64, &x))
                 (mark(row, ROW * place as f64, &x))
+            }
+            }
+            @for (place, row) in forest.rows.iter().enumerate() {
+                text.label.value x="100%" y=(ROW * place as f64 + MARK + 4.0) text-anchor="end" { (row.text) }
             }
         }
     })
 }
 
-/// A row: its label and text, the interval as a line, the value as a square. An end that there is
+/// The part of the reference line that is in a row, below its label.
+fn reference(value: f64, top: f64, x: &Scale) -> Markup {
+    let across = percent(x.place(value));
+    html! {
+        line.reference x1=(across) x2=(across) y1=(top + LABEL) y2=(top + ROW) {}
+    }
+}
+
+/// A row: its label, the interval as a line, the value as a square. An end that there is
 /// not is an arrow.
 fn mark(row: &Row, top: f64, x: &Scale) -> Markup {
     let Estimate { value, low, high } = row.estimate;
@@ -80,7 +95,6 @@ fn mark(row: &Row, top: f64, x: &Scale) -> Markup {
     let known = value.is_some() || low.is_some() || high.is_some();
     html! {
         text.label x="0" y=(top + 14.0) { (row.label) }
-        text.label.value x="100%" y=(top + 14.0) text-anchor="end" { (row.text) }
         @if known {
             line.interval y1=(y) y2=(y)
                 x1=(low.map_or_else(|| "0%".to_owned(), across))
