@@ -98,14 +98,13 @@ impl Output {
 
     fn target(&self) -> Target {
         let path = resolved(&self.path);
+        // Behind /dev/stdout is what the shell has opened, which no other file can replace.
         let is_of_system = ["/dev", "/proc"]
             .iter()
-            .any(|place| path.starts_with(place));
-        // Behind /dev/stdout is what the shell has opened, which no other file can replace.
-        let leads_there = path != self.path && self.path.starts_with("/dev");
+            .any(|place| self.path.starts_with(place));
+        let is_opened = is_of_system && path != self.path;
         match fs::metadata(&self.path) {
-            Ok(data) if !data.is_file() => Target::Direct,
-            _ if is_of_system || leads_there => Target::Direct,
+            Ok(data) if is_opened || !data.is_file() => Target::Direct,
             _ => Target::Whole(path),
         }
     }
