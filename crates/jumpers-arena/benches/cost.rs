@@ -23,7 +23,7 @@ struct Args {
     /// The engine, a program; a name without a slash is looked for in `PATH`.
     engine: Option<String>,
     /// Pairs of games of the match at 10 ms a turn.
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 250)]
     pairs: u64,
     /// Pairs of games of the match at one node a turn.
     #[arg(long, default_value_t = 5000)]

@@ -287,8 +287,8 @@ fn the_verdict_is_that_of_the_schedule() {
     let (ending, alone) = Setting::new(with_test).run(1, &Stop::new().unwrap(), &|_| Ok(()));
     assert_eq!(ending.unwrap(), Ending::Decided);
     let expected = verdict(&alone);
-    // A worker is a few pairs ahead of the collector at most.
-    assert!((expected.0..expected.0 + 5).contains(&(alone.pairs.len() as u64)));
+    // A worker may be ahead of the collector.
+    assert!(alone.pairs.len() as u64 >= expected.0);
     assert_eq!(expected.1, Decision::AcceptH1);
     for workers in [2, 5] {
         let setting = Setting::new(with_test);
