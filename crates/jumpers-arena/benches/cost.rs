@@ -38,6 +38,8 @@ struct Cost {
     wall: Duration,
     /// Seconds of processor time of the runner, user and system, without its children.
     own: f64,
+    /// The same of the engines.
+    engines: f64,
 }
 
 fn main() -> ExitCode {
@@ -52,14 +54,16 @@ fn main() -> ExitCode {
         ("1 node a turn", "nodes=1", args.quick_pairs),
     ] {
         match play(&args, engine, limit, pairs) {
-            Ok(Cost { wall, own }) => {
+            Ok(Cost { wall, own, engines }) => {
                 let wall = wall.as_secs_f64();
                 println!(
                     "{what}: {} games in {wall:.1} s, {:.0} games/s; the runner's own processor \
-                     time: {own:.2} s, {:.2} % of that time",
+                     time: {own:.2} s, {:.2} % of a processor, {:.2} % of the match's processor \
+                     time",
                     2 * pairs,
                     2.0 * pairs as f64 / wall,
-                    100.0 * own / wall
+                    100.0 * own / wall,
+                    100.0 * own / (own + engines)
                 );
             }
             Err(error) => {
@@ -89,19 +93,20 @@ fn play(args: &Args, engine: &str, limit: &str, pairs: u64) -> io::Result<Cost> 
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .spawn()?;
-    let own = own_time(&child);
+    let times = times_of(&child);
     let wall = begun.elapsed();
     let status = child.wait()?;
     if !status.success() {
         return Err(io::Error::other(format!("the runner: {status}")));
     }
-    Ok(Cost { wall, own: own? })
+    let [own, engines] = times?;
+    Ok(Cost { wall, own, engines })
 }
 
-/// Waits until a process has ended, and tells how much processor time it used in seconds. Its
-/// children's is counted apart, which `wait4` does not do: so it is read while the process is
-/// still a zombie.
-fn own_time(child: &Child) -> io::Result<f64> {
+/// Waits until a process has ended, and tells how much processor time it used, in seconds, and how
+/// much its children did. `wait4` would tell the sum only: so it is read while the process is still
+/// a zombie.
+fn times_of(child: &Child) -> io::Result<[f64; 2]> {
     let id = WaitId::Pid(Pid::from_child(child));
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     while let Err(error) = waitid(id.clone(), options) {
@@ -111,12 +116,20 @@ fn own_time(child: &Child) -> io::Result<f64> {
     }
     let path = Path::new("/proc").join(child.id().to_string()).join("stat");
     let text = fs::read_to_string(path)?;
-    // The name, in brackets, may have anything in it. Behind it the 12th and 13th fields are the
-    // times in user and in system mode, see proc(5).
+    // The name, in brackets, may have anything in it. Behind it the 12th to 15th fields are the
+    // times in user and in system mode, and those of the children, see proc(5).
     let fields = text.rsplit(')').next().unwrap_or_default();
-    let mut ticks = fields.split_whitespace().skip(11).map(str::parse::<f64>);
-    match (ticks.next(), ticks.next()) {
-        (Some(Ok(user)), Some(Ok(system))) => Ok((user + system) / TICKS_PER_SECOND),
+    let ticks: Result<Vec<f64>, _> = fields
+        .split_whitespace()
+        .skip(11)
+        .take(4)
+        .map(str::parse)
+        .collect();
+    match ticks.as_deref() {
+        Ok([user, system, children_user, children_system]) => Ok([
+            (user + system) / TICKS_PER_SECOND,
+            (children_user + children_system) / TICKS_PER_SECOND,
+        ]),
         _ => Err(io::Error::other("/proc/PID/stat cannot be read")),
     }
 }
