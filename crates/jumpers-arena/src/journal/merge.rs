@@ -40,7 +40,7 @@ pub enum MergeError {
         difference: String,
     },
     /// They say different things of a pair.
-    #[error("{} and {} both have pair {index}, and it is not the same", one.display(), other.display())]
+    #[error("{} and {} both have pair {}, and it is not the same", one.display(), other.display(), index + 1)]
     Conflict {
         /// The pair.
         index: u64,

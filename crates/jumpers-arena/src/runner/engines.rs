@@ -22,6 +22,11 @@ const ENDED_GRACE: Duration = Duration::from_millis(100);
 
 /// How often a pair is begun, if this program is stopped and continued each time.
 const MOST_ATTEMPTS: usize = 20;
+/// How often a pair is begun again if an engine cannot be started, since the system is out of
+/// something.
+const MOST_SHORTAGES: u32 = 4;
+/// How long is waited before, the first time; then twice as long each time.
+const SHORTAGE_PAUSE: Duration = Duration::from_millis(100);
 
 /// Plays the pairs of a tournament with its engines. At most two of them run: those of the pair
 /// that is played. They run on for the next pair if they play in that, too.
@@ -165,6 +170,7 @@ impl PairPlayer for Engines<'_> {
         let seats = self.seats.iter();
         let before: Vec<u64> = seats.map(|taken| taken.seat.warnings().count).collect();
         let mut attempts = 0;
+        let mut shortages = 0;
         let games = loop {
             let continued = times_continued();
             attempts += 1;
@@ -175,6 +181,15 @@ impl PairPlayer for Engines<'_> {
                 // This program was stopped and continued: the time that its games took is wrong.
                 Err(Unplayed::Failed(_))
                     if times_continued() != continued && attempts < MOST_ATTEMPTS => {}
+                // It may be the pair's other engine that has taken what there was.
+                Err(Unplayed::Failed(_)) if shortages < MOST_SHORTAGES => {
+                    for taken in &mut self.seats {
+                        taken.seat.close();
+                    }
+                    let deadline = after(Instant::now(), SHORTAGE_PAUSE * 2_u32.pow(shortages));
+                    wait(&mut [], deadline, self.stop.interrupt());
+                    shortages += 1;
+                }
                 games => break games?,
             }
         };

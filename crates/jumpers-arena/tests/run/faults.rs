@@ -1,9 +1,11 @@
 //! Engines that fail, disks that are full, journals that are taken.
 
 use std::process::Command;
+use std::time::Duration;
+use std::{fs, thread};
 
 use jumpers_record::EndingKind;
-use rustix::process::{Pid, Resource, Rlimit, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, prlimit};
 
 use crate::program::{Place, Run, wait_for_end, wait_for_lines};
 
@@ -89,6 +91,38 @@ fn a_system_without_resources_makes_nobody_lose() {
         last.starts_with("error: game ") && last.contains("cannot start"),
         "{last}"
     );
+    let journal = place.journal("j");
+    let mut games = journal.pairs.iter().flat_map(|pair| &pair.games);
+    assert!(games.all(|game| game.ending.kind == EndingKind::Rules));
+    place.expect_no_processes();
+}
+
+/// What is short for a moment is waited for: engines end and give back what they had.
+#[test]
+fn a_shortage_that_passes_ends_nothing() {
+    let place = Place::new();
+    let child = place
+        .arena(
+            "run --engine cmd=builtin:random --engine cmd=builtin:greedy --each depth=1 \
+             restart=on --rounds 100000 --concurrency 2 --journal j",
+        )
+        .spawn()
+        .unwrap();
+    let lines = || fs::read_to_string(place.path("j")).unwrap().lines().count();
+    wait_for_lines(&place.path("j"), 3);
+    let pid = Pid::from_child(&child);
+    let now = getrlimit(Resource::Nofile);
+    let few = Rlimit {
+        current: Some(4),
+        ..now
+    };
+    let enough = prlimit(Some(pid), Resource::Nofile, few).unwrap();
+    thread::sleep(Duration::from_millis(30));
+    prlimit(Some(pid), Resource::Nofile, enough).unwrap();
+    wait_for_lines(&place.path("j"), lines() + 10);
+    kill_process(pid, Signal::INT).unwrap();
+    let run = wait_for_end(child);
+    assert_eq!(run.status, Some(130), "{}", run.stderr);
     let journal = place.journal("j");
     let mut games = journal.pairs.iter().flat_map(|pair| &pair.games);
     assert!(games.all(|game| game.ending.kind == EndingKind::Rules));

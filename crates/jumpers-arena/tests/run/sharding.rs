@@ -52,7 +52,7 @@ fn merged_shards_are_the_whole() {
         ("merge out 1 2 3", "error: out: there is a file already"),
         (
             "merge new whole out",
-            "error: whole and out both have pair 0, and it is not the same",
+            "error: whole and out both have pair 1, and it is not the same",
         ),
         ("merge new none", "error: none: open: No such file"),
         ("merge new", "error: the following required arguments"),

@@ -80,7 +80,7 @@ fn overlaps_must_agree() {
     let error = merged(vec![whole, changed]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "j0 and j1 both have pair 4, and it is not the same"
+        "j0 and j1 both have pair 5, and it is not the same"
     );
 }
 
