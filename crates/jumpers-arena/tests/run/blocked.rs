@@ -75,7 +75,7 @@ fn nobody_reads_the_report() {
 fn a_report_that_cannot_be_written_does_not_hide_the_signal() {
     let place = Place::new();
     let child = place
-        .arena(&format!("{TWO} --rounds 100000 --journal j"))
+        .arena_heeding_signals(&format!("{TWO} --rounds 100000 --journal j"))
         .stdout(File::options().write(true).open("/dev/full").unwrap())
         .spawn()
         .unwrap();

@@ -102,7 +102,7 @@ fn a_system_without_resources_makes_nobody_lose() {
 fn a_shortage_that_passes_ends_nothing() {
     let place = Place::new();
     let child = place
-        .arena(
+        .arena_heeding_signals(
             "run --engine cmd=builtin:random --engine cmd=builtin:greedy --each depth=1 \
              restart=on --rounds 100000 --concurrency 2 --journal j",
         )

@@ -30,7 +30,18 @@ impl Place {
 
     /// The program, to be run here, with these arguments, which are separated by single spaces.
     pub fn arena(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_arena"));
+        self.command(Command::new(env!("CARGO_BIN_EXE_arena")), arguments)
+    }
+
+    /// The program, which does not ignore signals that the tests ignore, as under nohup: it would
+    /// go on to.
+    pub fn arena_heeding_signals(&self, arguments: &str) -> Command {
+        let mut command = Command::new("env");
+        command.args(["--default-signal", env!("CARGO_BIN_EXE_arena")]);
+        self.command(command, arguments)
+    }
+
+    fn command(&self, mut command: Command, arguments: &str) -> Command {
         command
             .args(arguments.split(' '))
             .current_dir(self.0.path())

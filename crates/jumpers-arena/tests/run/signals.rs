@@ -19,7 +19,10 @@ fn signals_stop_a_tournament() {
         (Signal::HUP, "SIGHUP", 129),
     ] {
         let place = Place::new();
-        let child = place.arena(&format!("{LONG} my_journal")).spawn().unwrap();
+        let child = place
+            .arena_heeding_signals(&format!("{LONG} my_journal"))
+            .spawn()
+            .unwrap();
         wait_for_lines(&place.path("my_journal"), 3);
         kill_process(Pid::from_child(&child), signal).unwrap();
         let run = wait_for_end(child);
@@ -42,7 +45,7 @@ fn signals_stop_a_tournament() {
 fn a_stop_does_not_wait_for_engines() {
     let place = Place::new();
     let child = place
-        .arena(
+        .arena_heeding_signals(
             "run --engine cmd=builtin:fault-hang --engine cmd=builtin:random --each depth=1 \
              deadline=8000000000 --journal j",
         )
@@ -63,7 +66,7 @@ fn a_stop_does_not_wait_for_engines() {
 fn a_second_signal_ends_the_program_at_once() {
     let place = Place::new();
     let child = place
-        .arena(&format!("{LONG} j --report csv"))
+        .arena_heeding_signals(&format!("{LONG} j --report csv"))
         .spawn()
         .unwrap();
     // A line of the report has more than 100 bytes, and a pipe has room for 65,536.
@@ -89,7 +92,10 @@ fn a_second_signal_ends_the_program_at_once() {
 fn engines_that_are_stopped_as_well_are_not_at_fault() {
     for signal in [Signal::TERM, Signal::KILL, Signal::TERM, Signal::KILL] {
         let place = Place::new();
-        let child = place.arena(&format!("{LONG} j")).spawn().unwrap();
+        let child = place
+            .arena_heeding_signals(&format!("{LONG} j"))
+            .spawn()
+            .unwrap();
         wait_for_lines(&place.path("j"), 3);
         let mut killed = 0;
         for (id, line) in place.processes() {
@@ -121,7 +127,7 @@ fn a_runner_that_was_stopped_for_a_while_holds_it_against_nobody() {
          readyok;; go*) echo >&3; sleep 1; echo bestmove a1-a3+a4;; quit) exit;; esac; done",
     );
     let child = place
-        .arena(
+        .arena_heeding_signals(
             "run --engine cmd=./slow name=slow movetime=5000 margin=3000 --engine \
              cmd=builtin:random name=random depth=1 --rounds 1 --journal j",
         )
