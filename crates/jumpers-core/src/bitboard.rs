@@ -57,6 +57,12 @@ impl<S: Size> Bitboard<S> {
         self.0.halves()
     }
 
+    /// The set with these low and high 64 bits; bits beyond the board are dropped.
+    #[inline(always)]
+    pub fn from_halves(halves: [u64; 2]) -> Self {
+        Bitboard(S::Word::from_halves(halves) & S::MASKS.full)
+    }
+
     /// How many points.
     #[inline(always)]
     pub fn len(self) -> u32 {

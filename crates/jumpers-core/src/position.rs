@@ -166,9 +166,9 @@ impl<S: Size> Position<S> {
     /// ```
     #[must_use]
     pub fn canonical(&self) -> Self {
-        let mirrored = self.mirrored();
-        if mirrored.tokens < self.tokens {
-            mirrored
+        let tokens = self.tokens.map(Bitboard::mirrored);
+        if tokens < self.tokens {
+            Self::new(tokens, self.reserves, self.side_to_move)
         } else {
             *self
         }

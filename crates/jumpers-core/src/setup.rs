@@ -1,7 +1,10 @@
 //! Setups: the parts of a position before anything is known about them.
 
+use std::ops::ControlFlow;
+
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::generate::{Delta, View};
 use crate::size::Size;
 
 /// The parts of a position, to be filled in freely; [`Position::from_setup`] checks them.
@@ -41,6 +44,84 @@ pub struct MaterialError {
     pub reserve: u8,
     /// All its tokens at the start.
     pub start: u32,
+}
+
+/// A setup as a lean position: what a program needs that looks at very many of them and has keys
+/// of its own for them. Without the check of [`Position::from_setup`] the answers for a setup that
+/// is no position have no meaning.
+///
+/// [`Position::from_setup`]: crate::Position::from_setup
+impl<S: Size> Setup<S> {
+    #[inline(always)]
+    fn view_of(&self, own: Color) -> View<S> {
+        View {
+            own: self.tokens[own],
+            enemy: self.tokens[!own],
+            reserve: self.reserves[own],
+            enemy_reserve: self.reserves[!own],
+        }
+    }
+
+    /// Visits what each legal turn leads to, in the order of [`Position::for_each_turn`], until
+    /// the visitor breaks.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use jumpers_core::{Color, Position, Six};
+    /// let start = Position::<Six>::start().setup();
+    /// let mut count = 0;
+    /// let _ = start.for_each_successor(|next| {
+    ///     assert_eq!((next.side_to_move, next.reserves), (Color::Teal, [11, 13]));
+    ///     count += 1;
+    ///     ControlFlow::<()>::Continue(())
+    /// });
+    /// assert_eq!(count, 10);
+    /// ```
+    ///
+    /// [`Position::for_each_turn`]: crate::Position::for_each_turn
+    #[inline]
+    pub fn for_each_successor<B>(
+        &self,
+        mut visit: impl FnMut(Setup<S>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (own, view) = (self.side_to_move, self.view_of(self.side_to_move));
+        view.scan().for_each_turn(&mut |delta: Delta<S>| {
+            let after = view.after(delta);
+            let mut next = Setup {
+                side_to_move: !own,
+                ..*self
+            };
+            next.tokens[own] = after.enemy;
+            next.tokens[!own] = after.own;
+            next.reserves[own] = after.enemy_reserve;
+            visit(next)
+        })
+    }
+
+    /// See [`Position::mobility`](crate::Position::mobility).
+    #[inline]
+    pub fn mobility(&self, color: Color, most: u64) -> u64 {
+        let scan = self.view_of(color).scan();
+        scan.count_turns_up_to(most).min(most)
+    }
+
+    /// See [`Position::must_capture`](crate::Position::must_capture).
+    #[inline]
+    pub fn must_capture(&self) -> bool {
+        self.view_of(self.side_to_move).scan().must_capture()
+    }
+
+    /// See [`Position::canonical`](crate::Position::canonical).
+    #[must_use]
+    #[inline]
+    pub fn canonical(&self) -> Self {
+        let tokens = self.tokens.map(Bitboard::mirrored);
+        if tokens < self.tokens {
+            Setup { tokens, ..*self }
+        } else {
+            *self
+        }
+    }
 }
 
 impl<S: Size> Setup<S> {

@@ -39,10 +39,12 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// The low and the high 64 bits.
     fn halves(self) -> [u64; 2];
+    /// The word with these low and high 64 bits; those that do not fit are dropped.
+    fn from_halves(halves: [u64; 2]) -> Self;
 }
 
 macro_rules! impl_word {
-    ($word:ty, $high:expr) => {
+    ($word:ty, $high:expr, $join:expr) => {
         impl crate::size::sealed::Sealed for $word {}
 
         impl Word for $word {
@@ -69,9 +71,17 @@ macro_rules! impl_word {
                 let high: fn($word) -> u64 = $high;
                 [self as u64, high(self)]
             }
+
+            #[inline(always)]
+            fn from_halves(halves: [u64; 2]) -> Self {
+                let join: fn([u64; 2]) -> $word = $join;
+                join(halves)
+            }
         }
     };
 }
 
-impl_word!(u64, |_| 0);
-impl_word!(u128, |word| (word >> 64) as u64);
+impl_word!(u64, |_| 0, |[low, _]| low);
+impl_word!(u128, |word| (word >> 64) as u64, |[low, high]| {
+    u128::from(high) << 64 | u128::from(low)
+});

@@ -19,3 +19,4 @@ pub mod request;
 pub mod search;
 pub mod session;
 mod solo;
+pub mod solve;

@@ -1,0 +1,149 @@
+//! Proof numbers: how much it takes to prove or to refute that the side to move wins.
+//!
+//! They are estimates of an effort, so they need not be whole: what a position that nothing is
+//! known of starts with comes from its mobility, its reserves and its tokens (df-pn+: A. Nagai,
+//! "Df-pn algorithm for searching AND/OR trees and its applications", 2002).
+
+use std::sync::LazyLock;
+
+use jumpers_core::{Setup, Size};
+
+/// More than any effort: what has been refuted cannot be proved.
+pub const INFINITE: f32 = 1e30;
+/// No sum of efforts gets greater, so that it stays apart from [`INFINITE`].
+const MOST: f32 = 1e28;
+
+/// The proof number and the disproof number of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers {
+    /// What it takes to prove that the side to move wins.
+    pub proof: f32,
+    /// What it takes to prove that it loses.
+    pub disproof: f32,
+}
+
+impl Numbers {
+    /// The side to move wins.
+    pub const WIN: Numbers = Numbers {
+        proof: 0.0,
+        disproof: INFINITE,
+    };
+    /// The side to move loses.
+    pub const LOSS: Numbers = Numbers {
+        proof: INFINITE,
+        disproof: 0.0,
+    };
+
+    /// Is it proved that the side to move wins?
+    #[inline(always)]
+    pub fn is_win(self) -> bool {
+        self.proof == 0.0
+    }
+
+    /// Is it proved that the side to move loses?
+    #[inline(always)]
+    pub fn is_loss(self) -> bool {
+        self.disproof == 0.0
+    }
+
+    /// Is either proved?
+    #[inline(always)]
+    pub fn is_proved(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    pub(super) fn to_bits(self) -> u64 {
+        u64::from(self.proof.to_bits()) << 32 | u64::from(self.disproof.to_bits())
+    }
+
+    pub(super) fn from_bits(bits: u64) -> Self {
+        Numbers {
+            proof: f32::from_bits((bits >> 32) as u32),
+            disproof: f32::from_bits(bits as u32),
+        }
+    }
+}
+
+/// An effort that is neither nothing nor endless.
+pub fn bounded(effort: f32) -> f32 {
+    effort.min(MOST)
+}
+
+/// Turns are counted up to here.
+const MOST_TURNS: u64 = 255;
+
+/// The weights of an estimate's logarithm.
+struct Weights {
+    constant: f32,
+    own_reserve: f32,
+    enemy_reserve: f32,
+    own_tokens: f32,
+    enemy_tokens: f32,
+    /// For the logarithm of one more than the number of turns.
+    own_turns: f32,
+    enemy_turns: f32,
+    /// For having to capture.
+    capture: f32,
+    /// For the logarithm of the number of turns.
+    branching: f32,
+}
+
+const PROOF: Weights = Weights {
+    constant: 0.195,
+    own_reserve: -0.0555,
+    enemy_reserve: 0.0681,
+    own_tokens: -0.0325,
+    enemy_tokens: 0.1085,
+    own_turns: -0.775,
+    enemy_turns: 0.265,
+    capture: -0.3302,
+    branching: 0.0,
+};
+
+const DISPROOF: Weights = Weights {
+    constant: -0.3417,
+    own_reserve: 0.09,
+    enemy_reserve: -0.1147,
+    own_tokens: 0.0593,
+    enemy_tokens: -0.0812,
+    own_turns: 0.775,
+    enemy_turns: -0.265,
+    capture: 0.4085,
+    branching: 1.0,
+};
+
+/// The natural logarithms of 0 (as of 1) to 256.
+static LOGARITHMS: LazyLock<[f32; 257]> =
+    LazyLock::new(|| std::array::from_fn(|i| (i.max(1) as f32).ln()));
+
+/// What a position starts with. A position without a turn is lost.
+#[inline]
+pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
+    let own = setup.side_to_move;
+    let turns = setup.mobility(own, MOST_TURNS) as usize;
+    if turns == 0 {
+        return Numbers::LOSS;
+    }
+    let enemy_turns = setup.mobility(!own, MOST_TURNS) as usize;
+    let logarithms = &*LOGARITHMS;
+    let capture = f32::from(u8::from(setup.must_capture()));
+    let of = |weights: &Weights| {
+        weights.constant
+            + weights.own_reserve * f32::from(setup.reserves[own])
+            + weights.enemy_reserve * f32::from(setup.reserves[!own])
+            + weights.own_tokens * setup.tokens[own].len() as f32
+            + weights.enemy_tokens * setup.tokens[!own].len() as f32
+            + weights.own_turns * logarithms[turns + 1]
+            + weights.enemy_turns * logarithms[enemy_turns + 1]
+            + weights.capture * capture
+            + weights.branching * logarithms[turns]
+    };
+    Numbers {
+        proof: exp(of(&PROOF)),
+        disproof: exp(of(&DISPROOF)),
+    }
+}
+
+fn exp(logarithm: f32) -> f32 {
+    logarithm.clamp(-12.0, 12.0).exp()
+}

@@ -1,0 +1,350 @@
+//! The table of the proof search: what is known of each position, shared by all threads.
+//!
+//! An entry holds the whole position, so that no position is ever taken for another one. It is a
+//! few words of which the first is a sequence lock (as in Boehm, "Can seqlocks get along with
+//! programming language memory models?", 2012): odd while it is written, another value after each
+//! writing, so that a reader never takes words of two writings for one. The sequence number comes
+//! back to a value after 2^38 writings of one entry.
+//!
+//! More own reserve is never worse: a turn that is legal with some reserve is legal with more,
+//! the other side's turns do not depend on it, and so whoever wins with less wins with more. All
+//! reserves of a board therefore share a cluster, and what is proved of one of them counts for
+//! those that are better for the winner.
+
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+
+use jumpers_core::{Color, Setup, Size};
+
+use super::numbers::Numbers;
+use crate::memory;
+use crate::search::NoMemory;
+
+/// Entries that a position may be in.
+const CLUSTER: usize = 4;
+/// The words of an entry besides the tokens: the lock, and the numbers.
+const WORDS_BESIDES: usize = 2;
+/// Entries looked at for the fullness.
+const SAMPLE: usize = 4096;
+
+/// The fields of an entry's first word.
+mod meta {
+    /// Set while the entry is written.
+    pub const LOCK: u64 = 1;
+    /// Two bits free, the side to move, the effort, the reserves, then the sequence number.
+    pub const SIDE_SHIFT: u32 = 3;
+    pub const EFFORT_SHIFT: u32 = 4;
+    pub const EFFORT_BITS: u64 = 0x3f;
+    pub const RESERVES_SHIFT: u32 = 10;
+    pub const SEQUENCE_SHIFT: u32 = 26;
+
+    pub const fn effort(meta: u64) -> u64 {
+        meta >> EFFORT_SHIFT & EFFORT_BITS
+    }
+
+    pub const fn reserves(meta: u64) -> [u8; 2] {
+        [
+            (meta >> RESERVES_SHIFT) as u8,
+            (meta >> (RESERVES_SHIFT + 8)) as u8,
+        ]
+    }
+
+    pub const fn side(meta: u64) -> u64 {
+        meta >> SIDE_SHIFT & 1
+    }
+}
+
+/// What is found in the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// The numbers of the position.
+    pub numbers: Numbers,
+    /// About how many positions were expanded below it: see [`effort_of`].
+    pub effort: u8,
+}
+
+/// The effort that stands for so many expansions: twice the binary logarithm, at least 1.
+pub fn effort_of(expansions: u64) -> u8 {
+    let wide = u128::from(expansions.max(1)).pow(2);
+    (wide.ilog2() + 1).min(63) as u8
+}
+
+/// An entry as it is stored, for checkpoints.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Record<S: Size> {
+    /// The position.
+    pub setup: Setup<S>,
+    /// Its numbers.
+    pub numbers: Numbers,
+    /// The effort.
+    pub effort: u8,
+}
+
+/// The table.
+pub struct ProofTable {
+    words: Vec<AtomicU64>,
+    /// Words of an entry.
+    stride: usize,
+    clusters: usize,
+}
+
+/// The tokens of a position as words.
+#[inline(always)]
+fn token_words<S: Size>(setup: &Setup<S>) -> [u64; 4] {
+    let [low_red, high_red] = setup.tokens[0].halves();
+    let [low_teal, high_teal] = setup.tokens[1].halves();
+    [low_red, low_teal, high_red, high_teal]
+}
+
+/// A number for the board and the side to move, whatever the reserves.
+#[inline(always)]
+pub fn board_hash<S: Size>(setup: &Setup<S>) -> u64 {
+    const ODD: [u64; 4] = [
+        0x9e37_79b9_7f4a_7c15,
+        0xc2b2_ae3d_27d4_eb4f,
+        0x1656_67b1_9e37_79f9,
+        0xd6e8_feb8_6659_fd93,
+    ];
+    let words = token_words(setup);
+    let mut hash = words[0].wrapping_mul(ODD[0]) ^ words[1].wrapping_mul(ODD[1]).rotate_left(32);
+    if uses_high_words::<S>() {
+        hash ^= words[2].wrapping_mul(ODD[2]) ^ words[3].wrapping_mul(ODD[3]).rotate_left(32);
+    }
+    hash ^= setup.side_to_move as u64;
+    // The finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ (hash >> 31)
+}
+
+const fn uses_high_words<S: Size>() -> bool {
+    size_of::<S::Word>() > size_of::<u64>()
+}
+
+const fn token_word_count<S: Size>() -> usize {
+    if uses_high_words::<S>() { 4 } else { 2 }
+}
+
+/// What the words of an entry say, read at one moment.
+struct Seen {
+    meta: u64,
+    numbers: u64,
+}
+
+impl ProofTable {
+    /// An empty table of `mib` MiB for boards of one size.
+    ///
+    /// # Errors
+    /// If the memory is not to be had.
+    pub fn new<S: Size>(mib: usize) -> Result<Self, NoMemory> {
+        let fail = NoMemory { mib };
+        if !memory::has_room_for(mib) {
+            return Err(fail);
+        }
+        let stride = WORDS_BESIDES + token_word_count::<S>();
+        let clusters = mib
+            .checked_mul((1 << 20) / (stride * CLUSTER * size_of::<u64>()))
+            .ok_or(fail)?
+            .max(1);
+        let count = clusters * CLUSTER * stride;
+        let mut words = Vec::new();
+        words.try_reserve_exact(count).map_err(|_| fail)?;
+        words.resize_with(count, AtomicU64::default);
+        Ok(ProofTable {
+            words,
+            stride,
+            clusters,
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+    }
+
+    /// How many entries there is room for.
+    pub fn capacity(&self) -> usize {
+        self.clusters * CLUSTER
+    }
+
+    /// How full the table is, in thousandths, by a sample.
+    pub fn fullness(&self) -> u32 {
+        let count = self.capacity();
+        let step = (count / SAMPLE).max(1);
+        let looked = (0..count).step_by(step);
+        let all = looked.clone().count();
+        let used = looked.filter(|&i| !self.is_free(i)).count();
+        (used * 1000 / all) as u32
+    }
+
+    fn is_free(&self, entry: usize) -> bool {
+        meta::effort(self.words[entry * self.stride].load(Ordering::Relaxed)) == 0
+    }
+
+    #[inline(always)]
+    fn cluster<S: Size>(&self, setup: &Setup<S>) -> &[AtomicU64] {
+        let index = (u128::from(board_hash(setup)) * self.clusters as u128) >> 64;
+        let words = CLUSTER * (WORDS_BESIDES + token_word_count::<S>());
+        &self.words[index as usize * words..][..words]
+    }
+
+    /// Reads an entry if it is of this board.
+    #[inline(always)]
+    fn read<S: Size>(entry: &[AtomicU64], setup: &Setup<S>) -> Option<Seen> {
+        let meta = entry[0].load(Ordering::Acquire);
+        let numbers = entry[1].load(Ordering::Relaxed);
+        let tokens = token_words(setup);
+        let mut differs = (meta & meta::LOCK) | (meta::side(meta) ^ setup.side_to_move as u64);
+        for (word, stored) in tokens.iter().zip(&entry[WORDS_BESIDES..]) {
+            differs |= word ^ stored.load(Ordering::Relaxed);
+        }
+        if differs != 0 || meta::effort(meta) == 0 {
+            return None;
+        }
+        fence(Ordering::Acquire);
+        (entry[0].load(Ordering::Relaxed) == meta).then_some(Seen { meta, numbers })
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub fn get<S: Size>(&self, setup: &Setup<S>) -> Option<Found> {
+        let own = setup.side_to_move;
+        let mut found = None;
+        for entry in self
+            .cluster(setup)
+            .chunks_exact(WORDS_BESIDES + token_word_count::<S>())
+        {
+            let Some(seen) = Self::read(entry, setup) else {
+                continue;
+            };
+            let numbers = Numbers::from_bits(seen.numbers);
+            let reserves = meta::reserves(seen.meta);
+            let effort = meta::effort(seen.meta) as u8;
+            if reserves == setup.reserves {
+                found = Some(Found { numbers, effort });
+                if numbers.is_proved() {
+                    break;
+                }
+            } else if numbers.is_proved() {
+                let winner = if numbers.is_win() { own } else { !own };
+                if is_no_worse(setup.reserves, reserves, winner) {
+                    return Some(Found { numbers, effort });
+                }
+            }
+        }
+        found
+    }
+
+    /// Stores what is known of a position, in place of what was known of it or, failing that, of
+    /// the entry with the least effort.
+    pub fn put<S: Size>(&self, setup: &Setup<S>, numbers: Numbers, effort: u8) {
+        let stride = WORDS_BESIDES + token_word_count::<S>();
+        let mut target = None;
+        for entry in self.cluster(setup).chunks_exact(stride) {
+            let meta = entry[0].load(Ordering::Relaxed);
+            if let Some(seen) = Self::read(entry, setup)
+                && meta::reserves(seen.meta) == setup.reserves
+            {
+                // What is proved stays proved, whatever a slower thread found.
+                if Numbers::from_bits(seen.numbers).is_proved() && !numbers.is_proved() {
+                    return;
+                }
+                target = Some((0, meta, entry));
+                break;
+            }
+            let worth = meta::effort(meta);
+            if target.is_none_or(|(least, _, _)| worth < least) {
+                target = Some((worth, meta, entry));
+            }
+        }
+        let Some((_, meta, entry)) = target else {
+            return;
+        };
+        let new = (setup.side_to_move as u64) << meta::SIDE_SHIFT
+            | u64::from(effort.clamp(1, 63)) << meta::EFFORT_SHIFT
+            | u64::from(u16::from_le_bytes(setup.reserves)) << meta::RESERVES_SHIFT;
+        Self::write(entry, meta, new, || {
+            entry[1].store(numbers.to_bits(), Ordering::Relaxed);
+            for (word, stored) in token_words(setup).iter().zip(&entry[WORDS_BESIDES..]) {
+                stored.store(*word, Ordering::Relaxed);
+            }
+        });
+    }
+
+    /// Writes an entry unless another thread does. `old` is its first word, `new` the fields of
+    /// the next one.
+    fn write(entry: &[AtomicU64], old: u64, new: u64, store: impl FnOnce()) {
+        if old & meta::LOCK != 0 {
+            return;
+        }
+        let locked =
+            entry[0].compare_exchange(old, old | meta::LOCK, Ordering::Acquire, Ordering::Relaxed);
+        if locked.is_err() {
+            return;
+        }
+        fence(Ordering::Release);
+        store();
+        let sequence = (old >> meta::SEQUENCE_SHIFT).wrapping_add(1) << meta::SEQUENCE_SHIFT;
+        entry[0].store(sequence | new, Ordering::Release);
+    }
+
+    /// Frees at least a third of the entries, those with the least effort (small-tree garbage
+    /// collection: A. Nagai, "A new depth-first-search algorithm for AND/OR trees", 1999). Other
+    /// threads may go on. The number of entries freed.
+    pub fn collect(&self) -> usize {
+        let mut counts = [0usize; 64];
+        for entry in self.words.chunks_exact(self.stride) {
+            counts[meta::effort(entry[0].load(Ordering::Relaxed)) as usize] += 1;
+        }
+        let wanted = (self.capacity() / 3).saturating_sub(counts[0]);
+        let mut bound = 0;
+        let mut sum = 0;
+        while sum < wanted && bound < 63 {
+            bound += 1;
+            sum += counts[bound];
+        }
+        let mut freed = 0;
+        for entry in self.words.chunks_exact(self.stride) {
+            let meta = entry[0].load(Ordering::Relaxed);
+            if (1..=bound as u64).contains(&meta::effort(meta)) {
+                Self::write(entry, meta, 0, || ());
+                freed += 1;
+            }
+        }
+        freed
+    }
+
+    /// Visits the entries. Those that are being written are left out.
+    pub fn for_each<S: Size>(&self, mut visit: impl FnMut(Record<S>)) {
+        for entry in self.words.chunks_exact(self.stride) {
+            let meta = entry[0].load(Ordering::Acquire);
+            let words: Vec<_> = entry[1..]
+                .iter()
+                .map(|word| word.load(Ordering::Relaxed))
+                .collect();
+            fence(Ordering::Acquire);
+            let is_whole = meta & meta::LOCK == 0 && entry[0].load(Ordering::Relaxed) == meta;
+            if !is_whole || meta::effort(meta) == 0 {
+                continue;
+            }
+            let high = |i| if uses_high_words::<S>() { words[i] } else { 0 };
+            let side_to_move = Color::ALL[meta::side(meta) as usize];
+            visit(Record {
+                setup: Setup {
+                    tokens: [
+                        jumpers_core::Bitboard::from_halves([words[1], high(3)]),
+                        jumpers_core::Bitboard::from_halves([words[2], high(4)]),
+                    ],
+                    reserves: meta::reserves(meta),
+                    side_to_move,
+                },
+                numbers: Numbers::from_bits(words[0]),
+                effort: meta::effort(meta) as u8,
+            });
+        }
+    }
+}
+
+/// Are these reserves, compared with others, equal or better for this side?
+fn is_no_worse(reserves: [u8; 2], others: [u8; 2], side: Color) -> bool {
+    reserves[side] >= others[side] && reserves[!side] <= others[!side]
+}
