@@ -84,6 +84,8 @@ impl<'a> Shared<'a> {
 #[derive(Clone, Copy)]
 struct Child<S: Size> {
     setup: Setup<S>,
+    /// Its [`board_hash`].
+    hash: u64,
     numbers: Numbers,
     /// Were other threads at work there at the last look?
     crowd: u8,
@@ -206,8 +208,10 @@ impl<'a, S: Size> Worker<'a, S> {
         let Level { setup, children } = &mut self.levels[ply];
         children.clear();
         let _ = setup.for_each_successor(|next| {
+            let setup = next.canonical();
             children.push(Child {
-                setup: next.canonical(),
+                setup,
+                hash: board_hash(&setup),
                 numbers: Numbers::WIN,
                 crowd: 0,
             });
@@ -221,8 +225,10 @@ impl<'a, S: Size> Worker<'a, S> {
             children.dedup_by_key(|child| key(child));
         }
         let mut nodes = 0;
+        let touch = |sum, child: &Child<S>| sum ^ shared.table.touch::<S>(child.hash);
+        std::hint::black_box(children.iter().fold(0, touch));
         for child in children {
-            child.numbers = match shared.table.get(&child.setup) {
+            child.numbers = match shared.table.get_hashed(&child.setup, child.hash) {
                 Some(found) => found.numbers,
                 None => {
                     nodes += 1;
