@@ -142,8 +142,8 @@ fn full_paths_come_before_abbreviations<S: Size>() {
             assert_eq!(turn, Ok(turn_of(&path.outcome())), "{position}");
         }
     }
-    // On 4×4 a token has no more than four landing points, and none of them has a neighbour in
-    // common with another but the points jumped over: no path abbreviates another turn.
+    // On 4×4 a token has four landing points in a ring: too few for a path that leaves out some
+    // of another's and comes to something else.
     assert_eq!(both > 0, S::N > 4, "{both} paths abbreviate another turn");
 }
 
