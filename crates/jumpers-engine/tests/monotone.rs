@@ -11,7 +11,7 @@ use common::exhaustive::Exhaustive;
 use common::solver::{after, solved};
 use common::{FINISHED, LOSS_IN_1, WIN_IN_1, WIN_IN_2, random_game};
 use jumpers_core::study::{Five, Four};
-use jumpers_core::{Color, Position, Setup, Six, Size};
+use jumpers_core::{Color, Position, Setup, Six, Size, Square};
 use jumpers_engine::players::seeded;
 use rand::RngExt;
 
@@ -71,9 +71,32 @@ fn check_all_reserves<S: Size>(
 
 #[test]
 fn from_the_start_of_the_smallest_board() {
-    let mut search = Exhaustive::new(2_000_000);
-    let changes = check_all_reserves(&mut search, &Position::<Four>::start(), 3);
+    // Up to more than there are at the start.
+    let mut search = Exhaustive::new(200_000);
+    let changes = check_all_reserves(&mut search, &Position::<Four>::start(), 9);
     assert_ne!(changes.expect("few positions"), 0);
+}
+
+/// Boards of 4×4 filled by chance, of all densities.
+fn made_up_positions(count: usize) -> Vec<Position<Four>> {
+    let mut chance = seeded(8);
+    let mut position = || {
+        let mut setup = Position::<Four>::start().setup();
+        setup.tokens = Default::default();
+        let empty_in_100 = chance.random_range(0..100);
+        for square in Square::all() {
+            if chance.random_range(0..100) >= empty_in_100 {
+                setup.tokens[chance.random_range(0..2)] |= square.into();
+            }
+        }
+        Position::from_setup(&setup).expect("no overlap")
+    };
+    (0..count).map(|_| position()).collect()
+}
+
+#[test]
+fn in_made_up_positions_on_the_smallest_board() {
+    check_positions(&made_up_positions(500), 4, 50_000, 500, 1_000);
 }
 
 /// Positions of games by chance, of any ply or close to the end.
@@ -110,17 +133,17 @@ fn check_positions<S: Size>(
 
 #[test]
 fn in_games_on_the_smallest_board() {
-    check_positions(&positions_of_games::<Four>(60, 40), 3, 100_000, 1, 1);
+    check_positions(&positions_of_games::<Four>(300, 40), 4, 50_000, 300, 1_000);
 }
 
 #[test]
 fn late_in_games_on_the_board_of_five() {
-    check_positions(&positions_of_games::<Five>(60, 12), 2, 30_000, 1, 1);
+    check_positions(&positions_of_games::<Five>(60, 20), 3, 100_000, 50, 300);
 }
 
 #[test]
 fn late_in_games_on_the_standard_board() {
-    check_positions(&positions_of_games::<Six>(60, 12), 2, 30_000, 1, 1);
+    check_positions(&positions_of_games::<Six>(60, 16), 2, 60_000, 50, 200);
 }
 
 /// The search that looks at every line agrees with the one that counts the plies to the end, and
@@ -149,6 +172,19 @@ fn every_line_is_looked_at() {
         assert_eq!(can_win, plies > 0, "{position}");
     }
     assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
+}
+
+/// Who wins from the starts of the small boards, those of 5×5 with small reserves.
+#[test]
+fn small_starts_have_known_winners() {
+    let start = Position::<Four>::start();
+    assert_eq!(Exhaustive::new(10_000).wins(&start), Some(true));
+    let mut search = Exhaustive::new(200_000);
+    let wins = [1, 2, 3, 4].map(|reserve| {
+        let start = with(&Position::<Five>::start(), [reserve; 2], Color::Red);
+        search.wins(&start)
+    });
+    assert_eq!(wins, [false, false, false, true].map(Some));
 }
 
 /// A limit is kept, and what was found before it was met stays.
