@@ -135,15 +135,13 @@ fn wins_at_once<S: Size>(setup: &Setup<S>) -> bool {
     flow.is_break()
 }
 
-fn ev(n: &str, d: usize) -> usize {
-    std::env::var(n).ok().map_or(d, |s| s.parse().unwrap())
-}
-static LN: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| ev("LN", 0));
-static LM: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| ev("LM", 0));
-static LK: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| ev("LK", 2));
-fn all_lose<S: Size>(setup: &Setup<S>) -> bool {
+/// With no more turns than this they are looked at one by one: a tenth fewer positions.
+const VERY_FEW_TURNS: usize = 2;
+
+/// Does each turn let the other side win at once?
+fn loses_at_once<S: Size>(setup: &Setup<S>) -> bool {
     let flow = setup.for_each_successor(|next| {
-        if next.mobility(!next.side_to_move, 11) < 11 && wins_at_once(&next) {
+        if wins_at_once(&next) {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -151,16 +149,7 @@ fn all_lose<S: Size>(setup: &Setup<S>) -> bool {
     });
     flow.is_continue()
 }
-fn wins_soon<S: Size>(setup: &Setup<S>) -> bool {
-    let flow = setup.for_each_successor(|next| {
-        if next.mobility(next.side_to_move, *LK as u64 + 1) <= *LK as u64 && all_lose(&next) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    flow.is_break()
-}
+
 /// What a position starts with. A position without a turn is lost.
 #[inline]
 pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
@@ -173,11 +162,8 @@ pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
     if enemy_turns <= FEW_TURNS && wins_at_once(setup) {
         return Numbers::WIN;
     }
-    if turns <= *LN && all_lose(setup) {
+    if turns <= VERY_FEW_TURNS && loses_at_once(setup) {
         return Numbers::LOSS;
-    }
-    if enemy_turns <= *LM && wins_soon(setup) {
-        return Numbers::WIN;
     }
     let logarithms = &*LOGARITHMS;
     let capture = f32::from(u8::from(setup.must_capture()));
