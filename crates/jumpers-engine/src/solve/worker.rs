@@ -92,6 +92,8 @@ struct Child<S: Size> {
     /// Its [`board_hash`].
     hash: u64,
     numbers: Numbers,
+    /// Does the table not know it?
+    is_new: bool,
     /// Were other threads at work there at the last look?
     crowd: u8,
 }
@@ -218,6 +220,7 @@ impl<'a, S: Size> Worker<'a, S> {
                 setup,
                 hash: board_hash(&setup),
                 numbers: Numbers::WIN,
+                is_new: true,
                 crowd: 0,
             });
             ControlFlow::<()>::Continue(())
@@ -229,19 +232,33 @@ impl<'a, S: Size> Worker<'a, S> {
             children.sort_unstable_by_key(key);
             children.dedup_by_key(|child| key(child));
         }
-        let mut nodes = 0;
         let touch = |sum, child: &Child<S>| sum ^ shared.table.touch::<S>(child.hash);
         std::hint::black_box(children.iter().fold(0, touch));
-        for child in children {
-            child.numbers = match shared.table.get_hashed(&child.setup, child.hash) {
-                Some(found) => found.numbers,
-                None => {
-                    nodes += 1;
-                    estimate(&child.setup)
+        let mut is_won = false;
+        for child in children.iter_mut() {
+            let found = shared.table.get_hashed(&child.setup, child.hash);
+            child.is_new = found.is_none();
+            if let Some(found) = found {
+                child.numbers = found.numbers;
+                if found.numbers.is_loss() {
+                    // The side to move wins, whatever the rest.
+                    is_won = true;
+                    break;
                 }
-            };
+            }
             if !self.alone {
                 child.crowd = shared.counter(&child.setup).load(Ordering::Relaxed);
+            }
+        }
+        if is_won {
+            return;
+        }
+        let mut nodes = 0;
+        for child in children.iter_mut().filter(|child| child.is_new) {
+            nodes += 1;
+            child.numbers = estimate(&child.setup);
+            if child.numbers.is_loss() {
+                break;
             }
         }
         self.nodes += nodes;
