@@ -44,6 +44,8 @@ fn the_page_has_the_bytes_of_its_example() {
     assert_eq!(hex, known);
     expected.extend(trailer);
     assert_eq!(example(), expected);
+    // The same as a file, to try.
+    assert_eq!(include_bytes!("../example.proof")[..], expected);
 }
 
 #[test]
