@@ -112,7 +112,7 @@ fn what_is_no_proof_is_refused_in_a_line() {
         (
             &other_turn,
             "byte 36, winner node 2, 3tt1/3t2/6/6/2r3/1rr3 r 1 0: \
-             the turn's number is 6, from 0, and there are 6 turns",
+             the turn's number is 6, not less than the number of turns, 6",
         ),
     ] {
         assert_refused(&run_on(bytes), 1, &format!("-: {message}"));

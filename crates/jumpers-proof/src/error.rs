@@ -133,7 +133,7 @@ pub enum Cause {
     #[error("{0}, said to win, is to move and has no turn")]
     Lost(Color),
     /// A turn that the winner does not have.
-    #[error("the turn's number is {number}, from 0, and there are {turns} turns")]
+    #[error("the turn's number is {number}, not less than the number of turns, {turns}")]
     NoSuchTurn {
         /// The number that is there.
         number: u64,

@@ -343,7 +343,7 @@ fn bodies_are_read_strictly() {
             .expect_err("no such turn")
             .to_string(),
         "byte 33, winner node 1, 6/6/6/6/6/rt4 r 0 0: \
-         the turn's number is 1, from 0, and there are 1 turns"
+         the turn's number is 1, not less than the number of turns, 1"
     );
     let cause = "a number that is not in its shortest form";
     assert_eq!(
