@@ -96,7 +96,7 @@ fn count(number: u64, one: &str, many: &str) -> String {
 /// what it proves.
 ///
 /// The reader needs no buffer of its own. The memory used is in proportion to the bytes that were
-/// read, whatever the header claims: a node for each byte at most, a list of at most 1024 turns
+/// read, whatever the header claims: a node for each byte at most, a list of at most 16,384 turns
 /// for each ply of the line that is being walked, and the turns of one position.
 ///
 /// # Errors

@@ -10,8 +10,9 @@ use crate::error::{Cause, Flaw, Place, VerifyError};
 use crate::source::Source;
 
 /// So many replies are listed at a time. A made-up position can have hundreds of thousands, and
-/// the walk is in as many positions at a time as a line has turns.
-const MOST_LISTED: usize = 1024;
+/// the walk is in as many positions at a time as a line has turns. Few positions have more than
+/// some hundreds; those with more than this cost a generation of all turns for each list.
+const MOST_LISTED: usize = 16 << 10;
 
 /// What the strategy does in a winner node.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +71,8 @@ pub(crate) struct Walk<'a, S: Size, R> {
     replies: Vec<Turn<S>>,
     /// Turns of one position.
     turns: Vec<Turn<S>>,
+    /// How many replies are listed at a time: [`MOST_LISTED`], except in tests.
+    most_listed: usize,
 }
 
 impl<'a, S: Size, R: Read> Walk<'a, S, R> {
@@ -83,6 +86,7 @@ impl<'a, S: Size, R: Read> Walk<'a, S, R> {
             losers: FxHashMap::default(),
             replies: Vec::new(),
             turns: Vec::new(),
+            most_listed: MOST_LISTED,
         }
     }
 
@@ -212,31 +216,33 @@ impl<'a, S: Size, R: Read> Walk<'a, S, R> {
 
     /// Lists the next replies of a node.
     fn list(&mut self, node: &mut Open<S>) {
-        node.more = next_turns(&node.position, node.last, &mut self.turns);
+        node.more = next_turns(&node.position, node.last, self.most_listed, &mut self.turns);
         node.last = self.turns.last().copied();
         self.replies.extend(self.turns.iter().rev());
     }
 }
 
-/// Lists the smallest turns that are greater than `last`, in order; `true` if there are more.
+/// Lists the smallest turns that are greater than `last`, `most` of them, in order; `true` if there
+/// are more.
 fn next_turns<S: Size>(
     position: &Position<S>,
     last: Option<Turn<S>>,
+    most: usize,
     turns: &mut Vec<Turn<S>>,
 ) -> bool {
     turns.clear();
     let mut more = false;
     let mut keep_smallest = |turns: &mut Vec<Turn<S>>| {
-        if turns.len() > MOST_LISTED {
-            turns.select_nth_unstable(MOST_LISTED - 1);
-            turns.truncate(MOST_LISTED);
+        if turns.len() > most {
+            turns.select_nth_unstable(most - 1);
+            turns.truncate(most);
             more = true;
         }
     };
     let _ = position.for_each_turn(|turn| {
         if Some(turn) > last {
             turns.push(turn);
-            if turns.len() == 2 * MOST_LISTED {
+            if turns.len() == 2 * most {
                 keep_smallest(turns);
             }
         }
@@ -249,7 +255,7 @@ fn next_turns<S: Size>(
 
 #[cfg(test)]
 mod tests {
-    use jumpers_core::Ten;
+    use jumpers_core::{Eight, Ten};
 
     use super::*;
 
@@ -260,19 +266,45 @@ mod tests {
                     1t1t1t1t1t/t1t1t1t1t1/6t1t1/t1t5t1/rt1t4t1 r 1 1";
         let position: Position<Ten> = text.parse().expect("a position");
         let mut expected = position.turns().to_vec();
-        assert!(expected.len() > 2 * MOST_LISTED, "{}", expected.len());
+        let count = expected.len();
         expected.sort();
-        let mut listed = Vec::new();
-        let mut turns = Vec::new();
-        loop {
-            let more = next_turns(&position, listed.last().copied(), &mut turns);
-            assert!(turns.len() <= MOST_LISTED);
-            listed.extend_from_slice(&turns);
-            assert_eq!(more, listed.len() < expected.len());
-            if !more {
-                break;
+        for most in [count / 50, count / 2, count - 1, count, count + 1] {
+            assert!(most > 0, "{count}");
+            let mut listed = Vec::new();
+            let mut turns = Vec::new();
+            loop {
+                let more = next_turns(&position, listed.last().copied(), most, &mut turns);
+                assert!(turns.len() == most || !more);
+                listed.extend_from_slice(&turns);
+                assert_eq!(more, listed.len() < count);
+                if !more {
+                    break;
+                }
             }
+            assert_eq!(listed, expected);
         }
-        assert_eq!(listed, expected);
+    }
+
+    /// The walk is the same however many replies are listed at a time.
+    #[test]
+    fn lists_can_be_short() {
+        // Red has ten turns, five and their mirror images. Whatever Teal then does, Red has no
+        // token left to place, and nothing to capture.
+        let text = "6tt/6tt/8/8/8/8/rr6/rr6 r 1 1";
+        let root: Position<Eight> = text.parse().expect("a position");
+        for most_listed in 1..12 {
+            let body = [0; 5];
+            let mut source = Source::new(&body[..]);
+            let mut walk = Walk::new(&mut source, Color::Teal, 5);
+            walk.most_listed = most_listed;
+            let walked = walk.run(&root).unwrap_or_else(|error| panic!("{error}"));
+            let Walked {
+                winners,
+                loser_nodes,
+                line,
+            } = walked;
+            assert_eq!((winners.len(), loser_nodes, line), (5, 6, 2));
+            assert_eq!(source.offset(), 5);
+        }
     }
 }
