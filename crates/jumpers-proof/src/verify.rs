@@ -175,3 +175,22 @@ fn read_trailer<R: Read>(source: &mut Source<R>) -> Result<[u8; TRAILER_BYTES], 
     }
     Ok(sha256)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_have_commas() {
+        for (number, text) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1000, "1,000 bytes"),
+            (27_344, "27,344 bytes"),
+            (1_234_567, "1,234,567 bytes"),
+        ] {
+            assert_eq!(count(number, "byte", "bytes"), text);
+        }
+    }
+}
