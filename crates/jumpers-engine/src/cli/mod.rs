@@ -7,6 +7,7 @@ mod openings;
 mod perft;
 mod replay;
 mod script;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -26,6 +27,7 @@ use lines::session;
 use openings::GenfensArgs;
 use perft::PerftArgs;
 use replay::ReplayArgs;
+use verify::VerifyArgs;
 
 /// An engine for the board game Jumpers.
 ///
@@ -57,6 +59,8 @@ enum Task {
     Replay(ReplayArgs),
     /// Work out the opening book.
     Book(BookArgs),
+    /// Check a certificate that a position is won, and say what it proves.
+    Verify(VerifyArgs),
 }
 
 #[derive(Args)]
@@ -80,6 +84,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         "genfens",
         "replay",
         "book",
+        "verify",
         "help",
         "-h",
         "--help",
@@ -113,6 +118,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Some(Task::Genfens(args)) => openings::genfens(&args),
         Some(Task::Replay(args)) => replay::replay(&args),
         Some(Task::Book(args)) => book::book(&args),
+        Some(Task::Verify(args)) => return verify::verify(&args),
     };
     finish(result)
 }
