@@ -13,7 +13,8 @@ use jumpers_core::{
 };
 use jumpers_protocol::{Info, PositionBase, Score};
 
-use crate::book;
+use crate::book::{self, BookScore};
+use crate::perfect;
 use crate::request::Request;
 use crate::search::{self, Limits, Progress, Resources, Value};
 
@@ -89,7 +90,7 @@ pub trait Board: Send + Sync {
         resources: &Resources<'_>,
         report: &(dyn Fn(Info) + Sync),
     ) -> Answer;
-    /// What the built-in book says, if it has the position.
+    /// What the built-in certificate says, or else the book, if one of them has the position.
     fn book_answer(&self, request: &Request) -> Option<Answer>;
     /// The first turn that comes to hand, without thinking.
     fn any_answer(&self, request: &Request) -> Answer;
@@ -293,15 +294,22 @@ impl<S: Size> Board for Game<S> {
     }
 
     fn book_answer(&self, request: &Request) -> Option<Answer> {
-        let entry = book::find(self.position())?;
-        let text = self.position().text_of(&entry.turn).to_string();
+        let position = self.position();
+        let (turn, score, depth) = match perfect::find(position) {
+            Some((turn, plies)) => (turn, BookScore::Mate(plies as i32), plies),
+            None => {
+                let entry = book::find(position)?;
+                (entry.turn, entry.score, entry.depth.into())
+            }
+        };
+        let text = position.text_of(&turn).to_string();
         Some(Answer {
             infos: vec![Info {
-                depth: Some(entry.depth.into()),
+                depth: Some(depth),
                 nodes: Some(0),
                 nps: Some(0),
                 time: Some(0),
-                ..known(info::of_book(entry.score, request.mate_in_plies), &text)
+                ..known(info::of_book(score, request.mate_in_plies), &text)
             }],
             turn: Some(text),
             ponder: None,

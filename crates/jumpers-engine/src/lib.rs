@@ -14,6 +14,7 @@ mod memory;
 pub mod openings;
 pub mod options;
 pub mod output;
+pub mod perfect;
 pub mod players;
 pub mod request;
 pub mod search;

@@ -35,6 +35,12 @@ pub fn has_room_for_threads(threads: usize) -> bool {
     threads * STACKS_MIB + arenas * ARENA_MIB + MARGIN_MIB <= free >> 20
 }
 
+/// May the process still take so many MiB of address space? Where the system does not tell, the
+/// answer is yes.
+pub fn has_room_left(mib: u64) -> bool {
+    address_space_left().is_none_or(|free| mib <= free >> 20)
+}
+
 /// The bytes of address space that the process may still take, if there is a limit.
 #[cfg(target_os = "linux")]
 fn address_space_left() -> Option<u64> {

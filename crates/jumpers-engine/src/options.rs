@@ -17,7 +17,7 @@ pub struct Options {
     pub ponder: bool,
     /// Milliseconds that are lost on the way to and from the client each turn.
     pub move_overhead: i64,
-    /// Play from the built-in book.
+    /// Play from the built-in certificate and the built-in book.
     pub own_book: bool,
     /// The board of `position startpos`.
     pub board: BoardSize,
@@ -177,7 +177,7 @@ const DECLARATIONS: [Declaration; 10] = [
     },
     Declaration {
         name: "OwnBook",
-        meaning: "Plays the first turns from the built-in book.",
+        meaning: "Plays from the built-in certificate (Red on 6x6, wins from the start) and the built-in book.",
         setter: flag(|options, on| {
             options.own_book = on;
             Change::None
@@ -197,7 +197,7 @@ const DECLARATIONS: [Declaration; 10] = [
     },
     Declaration {
         name: "UCI_AnalyseMode",
-        meaning: "Analysis: no book, and a proved result does not end the search.",
+        meaning: "Analysis: no certificate, no book, and a proved result does not end the search.",
         setter: flag(|options, on| {
             options.analyse = on;
             Change::None

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use jumpers_core::{Counting, PerftConfig};
+use jumpers_core::{BoardSize, Counting, PerftConfig};
 use jumpers_protocol::{
     Command, Dialect, Excerpt, GenfensParams, GoParams, PerftParams, Reply, SetOptionParams,
 };
@@ -21,6 +21,7 @@ use crate::log::Log;
 use crate::openings::{self, OpeningsConfig};
 use crate::options::{Change, Options};
 use crate::output::Output;
+use crate::perfect;
 use crate::request::{Request, Situation, as_depth};
 use crate::search::Control;
 
@@ -127,7 +128,10 @@ impl<W: Write + Send + 'static> Session<W> {
     fn handle_at(&mut self, command: Command, arrival: Instant) -> ControlFlow<()> {
         match command {
             Command::Handshake(dialect) => self.identify(dialect),
-            Command::IsReady => self.reply(Reply::ReadyOk),
+            Command::IsReady => {
+                self.prepare();
+                self.reply(Reply::ReadyOk);
+            }
             Command::SetOption(params) => self.set_option(&params),
             Command::NewGame => {
                 self.end_job();
@@ -253,7 +257,17 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
             },
         }
+        if options.own_book && !self.options.own_book {
+            perfect::load_soon();
+        }
         self.options = options;
+    }
+
+    /// Waits until what a `go` may need is there: the certificate of the board.
+    fn prepare(&self) {
+        if self.options.own_book && self.board.size() == BoardSize::Six {
+            perfect::load();
+        }
     }
 
     fn set_board(&mut self, board: Result<Box<dyn Board>, BoardError>, notice: Option<String>) {
@@ -313,7 +327,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The book answers when nothing more than a turn within a time is asked for.
+    /// The certificate and the book answer when nothing but a turn within a time is asked for.
     fn may_use_book(&self, params: &GoParams) -> bool {
         let Options {
             own_book,
