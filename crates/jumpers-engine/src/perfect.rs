@@ -19,6 +19,8 @@ pub const CERTIFICATE: &[u8] = include_bytes!("perfect/start6.proof");
 /// What loading takes at most, in MiB.
 const LOADING_MIB: u64 = 32;
 
+static STRATEGY: OnceLock<Option<Strategy<Six>>> = OnceLock::new();
+
 /// The turn of a strategy that wins from a position or from its mirror image, and the most plies
 /// that the game can still last if the strategy goes on, this turn among them. `None` if the
 /// certificate does not have the position, if its loser is to move, or on another board than 6×6.
@@ -38,7 +40,9 @@ const LOADING_MIB: u64 = 32;
 /// ```
 pub fn find<S: Size>(position: &Position<S>) -> Option<(Turn<S>, u32)> {
     let position: &dyn Any = position;
-    let (turn, plies) = strategy()?.turn(position.downcast_ref::<Position<Six>>()?)?;
+    // Other boards do not wait for it.
+    let position = position.downcast_ref::<Position<Six>>()?;
+    let (turn, plies) = strategy()?.turn(position)?;
     let turn: &dyn Any = &turn;
     Some((*turn.downcast_ref::<Turn<S>>()?, plies))
 }
@@ -62,9 +66,12 @@ pub fn load() -> bool {
     strategy().is_some()
 }
 
-fn strategy() -> Option<&'static Strategy<Six>> {
-    static STRATEGY: OnceLock<Option<Strategy<Six>>> = OnceLock::new();
+/// Is the certificate loaded by now?
+pub fn is_loaded() -> bool {
+    STRATEGY.get().is_some_and(Option::is_some)
+}
 
+fn strategy() -> Option<&'static Strategy<Six>> {
     if STRATEGY.get().is_none() && !memory::has_room_left(LOADING_MIB) {
         return None;
     }
