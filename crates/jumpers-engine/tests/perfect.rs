@@ -23,6 +23,8 @@ fn the_shipped_certificate_is_a_proof_that_red_wins() {
     assert!(proved.winner_to_move());
     let (_, plies) = perfect::find(&Red::start()).expect("the root");
     assert_eq!(plies, proved.longest_line);
+    let readme = include_str!("../../../README.md");
+    assert!(readme.contains(&format!("\n{proved}\n")), "{proved}");
 }
 
 /// A weak player of Teal.
