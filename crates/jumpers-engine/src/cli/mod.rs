@@ -2,11 +2,13 @@
 
 mod book;
 mod go;
+mod interrupt;
 mod lines;
 mod openings;
 mod perft;
 mod replay;
 mod script;
+mod solve;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -26,6 +28,7 @@ use lines::session;
 use openings::GenfensArgs;
 use perft::PerftArgs;
 use replay::ReplayArgs;
+use solve::SolveArgs;
 
 /// An engine for the board game Jumpers.
 ///
@@ -57,6 +60,8 @@ enum Task {
     Replay(ReplayArgs),
     /// Work out the opening book.
     Book(BookArgs),
+    // What it says is at the type.
+    Solve(SolveArgs),
 }
 
 #[derive(Args)]
@@ -80,6 +85,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         "genfens",
         "replay",
         "book",
+        "solve",
         "help",
         "-h",
         "--help",
@@ -113,6 +119,9 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Some(Task::Genfens(args)) => openings::genfens(&args),
         Some(Task::Replay(args)) => replay::replay(&args),
         Some(Task::Book(args)) => book::book(&args),
+        Some(Task::Solve(args)) => {
+            return solve::solve(&args).unwrap_or_else(|message| finish(Err(message)));
+        }
     };
     finish(result)
 }

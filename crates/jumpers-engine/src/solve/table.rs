@@ -270,6 +270,39 @@ impl ProofTable {
         });
     }
 
+    /// Stores what a checkpoint knows, unless all that could make room for it took more effort.
+    /// Of what is known of the same position, what is proved stays, and else what took more effort.
+    /// Is it stored?
+    pub fn restore<S: Size>(&self, record: &Record<S>) -> bool {
+        let Record {
+            setup,
+            numbers,
+            effort,
+        } = record;
+        let stride = WORDS_BESIDES + token_word_count::<S>();
+        let mut least = u64::MAX;
+        for entry in self.cluster(setup).chunks_exact(stride) {
+            let meta = entry[0].load(Ordering::Relaxed);
+            if let Some(seen) = Self::read(entry, setup)
+                && meta::reserves(seen.meta) == setup.reserves
+            {
+                let known = Numbers::from_bits(seen.numbers);
+                let rank = |numbers: Numbers, effort| (numbers.is_proved(), effort);
+                if rank(*numbers, u64::from(*effort)) <= rank(known, meta::effort(seen.meta)) {
+                    return false;
+                }
+                least = 0;
+                break;
+            }
+            least = least.min(meta::effort(meta));
+        }
+        let has_room = least < u64::from(*effort);
+        if has_room {
+            self.put(setup, *numbers, *effort);
+        }
+        has_room
+    }
+
     /// Writes an entry unless another thread does. `old` is its first word, `new` the fields of
     /// the next one.
     fn write(entry: &[AtomicU64], old: u64, new: u64, store: impl FnOnce()) {
