@@ -1,13 +1,13 @@
 //! `go solve`: who wins, and how long it takes at most.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jumpers_core::{Color, Game, Position, Size, Turn};
 use jumpers_protocol::Info;
 
 use super::{Answer, Board, info, resolve_all};
 use crate::request::Request;
-use crate::search::{Control, Resources};
+use crate::search::{Control, Resources, TimeBudget};
 use crate::solve::{ProofTable, Prover, SolveLimits, Statistics, Verdict, effort_text};
 
 /// After a stop without a proof, so many positions are still searched for a turn,
@@ -140,12 +140,15 @@ fn fall_back<S: Size>(
 ) -> Answer {
     let report = |info| report(add(info, before));
     let mut answer = if resources.control.is_stopped() {
-        let control = Control::new(false);
+        let elapsed = resources.control.elapsed();
+        let now = Instant::now();
+        let control = Control::since(now.checked_sub(elapsed).unwrap_or(now), false);
+        let end = control.elapsed() + TIME_AFTER_STOP;
         let brief = Request {
             nodes: Some(NODES_AFTER_STOP),
-            time: Some(crate::search::TimeBudget {
-                soft: TIME_AFTER_STOP,
-                hard: TIME_AFTER_STOP,
+            time: Some(TimeBudget {
+                soft: end,
+                hard: end,
             }),
             ..request.clone()
         };

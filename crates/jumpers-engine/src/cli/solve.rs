@@ -75,9 +75,12 @@ impl FromStr for Limit {
         if let Ok(nodes) = read_nodes(text) {
             return Ok(Limit::Nodes(nodes));
         }
-        humantime::parse_duration(text)
-            .map(Limit::Time)
-            .map_err(|_| "neither a number of positions (5000000, 50M) nor a time (10s)".to_owned())
+        // A month would be an M, too.
+        let is_number = text.ends_with(['k', 'K', 'M', 'G']);
+        let time = (!is_number).then(|| humantime::parse_duration(text).ok());
+        time.flatten().map(Limit::Time).ok_or_else(|| {
+            "neither a number of positions (5000000, 50M) nor a time (10s)".to_owned()
+        })
     }
 }
 

@@ -31,6 +31,12 @@ use worker::{Shared, Worker};
 /// Between two reports so much time goes by.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
+/// The numbers of a position that nothing is known of.
+const UNKNOWN: Numbers = Numbers {
+    proof: 1.0,
+    disproof: 1.0,
+};
+
 /// Is told how far a search is.
 pub type Tell<'a> = &'a (dyn Fn(&Statistics) + Sync);
 
@@ -198,12 +204,12 @@ impl<'a, S: Size> Prover<'a, S> {
                 report(&self.statistics(shared));
             }
         };
-        let numbers = Mutex::new(Numbers::from_bits(shared.root.load(Ordering::Relaxed)));
+        let numbers = Mutex::new(None::<Numbers>);
         let run = |tell| {
             let found = Worker::<S>::new(&shared, threads == 1, tell).run(root);
             let mut best = numbers.lock().unwrap_or_else(|e| e.into_inner());
-            if found.is_proved() || !best.is_proved() {
-                *best = found;
+            if found.is_proved() || best.is_none_or(|best| !best.is_proved()) {
+                *best = Some(found);
             }
         };
         self.pool.in_place_scope(|scope| {
@@ -213,17 +219,23 @@ impl<'a, S: Size> Prover<'a, S> {
             run(Some(&tell));
         });
         let numbers = numbers.into_inner().unwrap_or_else(|e| e.into_inner());
+        let statistics = self.statistics(&shared);
         Statistics {
-            root: numbers,
-            ..self.statistics(&shared)
+            root: numbers.unwrap_or(statistics.root),
+            ..statistics
         }
     }
 
     fn statistics(&self, shared: &Shared<'_>) -> Statistics {
+        // Nothing is stored before a thread has worked the numbers out.
+        let root = match shared.root.load(Ordering::Relaxed) {
+            0 => UNKNOWN,
+            bits => Numbers::from_bits(bits),
+        };
         Statistics {
             nodes: shared.nodes.load(Ordering::Relaxed),
             time: shared.control.elapsed(),
-            root: Numbers::from_bits(shared.root.load(Ordering::Relaxed)),
+            root,
             table_fullness: self.table.fullness(),
             collections: shared.collections.load(Ordering::Relaxed),
         }

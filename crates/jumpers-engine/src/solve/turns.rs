@@ -4,7 +4,7 @@ use jumpers_core::{Position, Size, Turn};
 
 use super::line::after;
 use super::numbers::{Numbers, bounded};
-use super::{Prover, SolveLimits, Statistics, Tell, Verdict};
+use super::{Prover, SolveLimits, Statistics, Tell, UNKNOWN, Verdict};
 
 /// The positions that the first attempt at a turn may evaluate.
 const FIRST_BUDGET: u64 = 4096;
@@ -65,13 +65,10 @@ impl<S: Size> Prover<'_, S> {
                 twin_of: (0..i)
                     .find(|&j| children[j] == children[i])
                     .map(|j| turns[j]),
-                numbers: self.table.get(&children[i]).map_or(
-                    Numbers {
-                        proof: 1.0,
-                        disproof: 1.0,
-                    },
-                    |found| found.numbers,
-                ),
+                numbers: self
+                    .table
+                    .get(&children[i])
+                    .map_or(UNKNOWN, |found| found.numbers),
             })
             .collect();
         let mut nodes = 0;

@@ -68,12 +68,14 @@ fn damaged_files_are_refused_and_change_nothing() {
         assert!(!error.to_string().contains('\n'));
         error
     };
-    for i in 0..bytes.len() {
+    // All of the head, and some of the rest.
+    let some = |i: &usize| *i < 200 || i % 13 == 0 || i + 8 > bytes.len();
+    for i in (0..bytes.len()).filter(some) {
         let mut flipped = bytes.clone();
         flipped[i] ^= 1 << (i % 8);
         refused(&flipped, &format!("byte {i} flipped"));
     }
-    for length in 0..bytes.len() {
+    for length in (0..bytes.len()).filter(some) {
         let error = refused(&bytes[..length], &format!("{length} bytes"));
         let is_short = matches!(error, CheckpointError::Truncated);
         assert!(is_short || length < 8, "{length}: {error}");

@@ -5,30 +5,24 @@ use super::*;
 use crate::search::Control;
 use crate::solve::{Solver, Verdict};
 
-/// Late positions: Red wins the first and Teal the second.
+/// Late positions, and whether Red, which is to move, wins.
 const LATE: [(&str, bool); 2] = [
     ("4tt/6/6/6/6/rr4 r 2 1", true),
     ("4tt/6/6/6/6/rr4 r 1 1", false),
 ];
+
+/// Red wins, not at once.
+const WON: &str = "4tt/4tt/6/6/rr4/rr4 r 4 3";
 
 #[test]
 fn what_the_table_has_lost_is_found_again() {
     let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let control = Control::new(false);
     let mut solver = Solver::<Six>::new(1).unwrap();
-    let start = Position::<Six>::start();
-    let position = start.turns().iter().fold(None, |found, turn| {
-        found.or_else(|| {
-            let next = after(&start, turn);
-            let mut setup = next.setup();
-            setup.reserves = [3, 3];
-            let next = Position::from_setup(&setup).unwrap();
-            let limits = SolveLimits::default();
-            let solution = solver.solve(&next, limits, &pool, &control, &|_| ());
-            (solution.verdict == Verdict::Win).then_some(next)
-        })
-    });
-    let position = position.expect("a position that is won");
+    let position: Position<Six> = WON.parse().unwrap();
+    let limits = SolveLimits::default();
+    let solution = solver.solve(&position, limits, &pool, &control, &|_| ());
+    assert_eq!(solution.verdict, Verdict::Win);
     solver.clear();
     let prover = solver.prover(&pool, &control);
     assert!(winning(&choices(solver.table(), &position)).is_none());
@@ -39,6 +33,15 @@ fn what_the_table_has_lost_is_found_again() {
     assert_eq!(solution.verdict, Verdict::Loss);
     again.clear();
     assert_eq!(again.table().fullness(), 0);
+    // A limit ends it, without a verdict that has no turn.
+    let limits = SolveLimits {
+        nodes: Some(1),
+        time: None,
+    };
+    let solution = again.solve(&position, limits, &pool, &control, &|_| ());
+    assert_eq!(solution.verdict, Verdict::Unknown);
+    let numbers = solution.statistics.root;
+    assert!(!numbers.is_proved() && !solution.line.is_empty());
     // A stop ends it without a turn.
     solver.clear();
     control.stop();
