@@ -69,7 +69,7 @@ fn damaged_files_are_refused_and_change_nothing() {
         error
     };
     // All of the head, and some of the rest.
-    let some = |i: &usize| *i < 200 || i % 13 == 0 || i + 8 > bytes.len();
+    let some = |i: &usize| *i < 200 || i.is_multiple_of(13) || i + 8 > bytes.len();
     for i in (0..bytes.len()).filter(some) {
         let mut flipped = bytes.clone();
         flipped[i] ^= 1 << (i % 8);
