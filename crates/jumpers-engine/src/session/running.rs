@@ -57,6 +57,8 @@ impl Machinery {
         {
             return Ok(Arc::clone(table));
         }
+        // One of another size makes room.
+        self.proofs = None;
         let table = Arc::new(board.proof_table(options.hash_mib)?);
         self.proofs = Some((size, Arc::clone(&table)));
         Ok(table)
