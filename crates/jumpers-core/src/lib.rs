@@ -6,7 +6,8 @@
 //! next to where it stops. Who cannot move has lost; there are no draws.
 //!
 //! A board size is a type ([`Six`], [`Eight`], [`Ten`]) inside and a value ([`BoardSize`]) at
-//! the door; [`BoardSize::visit`] leads from one to the other. This crate does no I/O.
+//! the door; [`BoardSize::visit`] leads from one to the other. The module [`study`] has more sizes,
+//! which are not of the game and stay inside. This crate does no I/O.
 //!
 //! ```
 //! use jumpers_core::{Position, Six, perft};
@@ -31,6 +32,7 @@ mod resolve;
 mod setup;
 mod size;
 mod square;
+pub mod study;
 mod turn;
 mod turn_text;
 mod word;

@@ -19,6 +19,14 @@ pub enum PositionTextError {
     /// A number of ranks that no board has.
     #[error("{0} ranks: a board has 6, 8 or 10")]
     RankCount(usize),
+    /// A number of ranks that no board has, where a size of [`study`](crate::study) is asked for.
+    #[error("{found} ranks where a board of size {expected} is wanted")]
+    OtherRankCount {
+        /// How many ranks the text has.
+        found: usize,
+        /// The size that was wanted.
+        expected: u8,
+    },
     /// The board of another size than the one asked for.
     #[error("a board of size {found} where one of size {expected} is wanted")]
     OtherSize {
@@ -96,13 +104,32 @@ impl BoardSize {
     /// assert_eq!(size, Ok(BoardSize::Eight));
     /// ```
     pub fn of_position_text(text: &str) -> Result<BoardSize, PositionTextError> {
-        let board = text
-            .split_ascii_whitespace()
-            .next()
-            .ok_or(PositionTextError::MissingField("board"))?;
-        let ranks = board.split('/').count();
+        let ranks = count_ranks(text)?;
         BoardSize::from_points(ranks).ok_or(PositionTextError::RankCount(ranks))
     }
+}
+
+/// The number of ranks of a position text.
+fn count_ranks(text: &str) -> Result<usize, PositionTextError> {
+    let board = text
+        .split_ascii_whitespace()
+        .next()
+        .ok_or(PositionTextError::MissingField("board"))?;
+    Ok(board.split('/').count())
+}
+
+/// Checks that a position text has the ranks of a board of this size.
+fn check_size<S: Size>(text: &str) -> Result<(), PositionTextError> {
+    let (found, expected) = (count_ranks(text)?, S::N);
+    if found == usize::from(expected) {
+        return Ok(());
+    }
+    let size_of = BoardSize::from_points;
+    Err(match (size_of(found), size_of(expected.into())) {
+        (Some(found), _) => PositionTextError::OtherSize { found, expected },
+        (None, Some(_)) => PositionTextError::RankCount(found),
+        (None, None) => PositionTextError::OtherRankCount { found, expected },
+    })
 }
 
 /// Reads one rank: the tokens of both sides.
@@ -166,13 +193,7 @@ impl<S: Size> FromStr for Setup<S> {
     type Err = PositionTextError;
 
     fn from_str(text: &str) -> Result<Self, PositionTextError> {
-        let size = BoardSize::of_position_text(text)?;
-        if size.points() != S::N {
-            return Err(PositionTextError::OtherSize {
-                found: size,
-                expected: S::N,
-            });
-        }
+        check_size::<S>(text)?;
         let mut fields = text.split_ascii_whitespace();
         let board = fields
             .next()

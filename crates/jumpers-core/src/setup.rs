@@ -105,6 +105,12 @@ impl<S: Size> Setup<S> {
         scan.count_turns_up_to(most).min(most)
     }
 
+    /// See [`Position::has_turn`](crate::Position::has_turn).
+    #[inline]
+    pub fn has_turn(&self) -> bool {
+        self.view_of(self.side_to_move).scan().has_turn()
+    }
+
     /// See [`Position::must_capture`](crate::Position::must_capture).
     #[inline]
     pub fn must_capture(&self) -> bool {

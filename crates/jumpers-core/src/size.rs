@@ -140,9 +140,16 @@ sizes! {
     Eight: u64, 8, [20, 20];
     /// The 10×10 board.
     Ten: u128, 10, [30, 31];
+    /// A 4×4 board, for study.
+    Four: u64, 4, [6, 6];
+    /// A 5×5 board, for study.
+    Five: u64, 5, [8, 9];
+    /// A 7×7 board, for study.
+    Seven: u64, 7, [15, 16];
 }
 
-/// A board size as a value: what a position text or an option says.
+/// A board size as a value: what a position text or an option says. The sizes of the game only,
+/// without those of [`study`](crate::study).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BoardSize {
     /// The standard 6×6 board.

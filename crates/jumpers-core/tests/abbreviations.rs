@@ -124,7 +124,9 @@ fn abbreviations_fit_what_brute_force_finds<S: Size>() {
             }
         }
     }
-    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+    // On a small board many of the positions have no turn.
+    let least = if S::N < 6 { 200 } else { 500 };
+    assert!(counts.iter().all(|&count| count > least), "{counts:?}");
 }
 
 /// A text that is a path as it stands means that turn, also where it abbreviates others.
@@ -140,7 +142,9 @@ fn full_paths_come_before_abbreviations<S: Size>() {
             assert_eq!(turn, Ok(turn_of(&path.outcome())), "{position}");
         }
     }
-    assert!(both > 0, "no path abbreviates another turn");
+    // On 4×4 a token has four landing points in a ring: too few for a path that leaves out some
+    // of another's and comes to something else.
+    assert_eq!(both > 0, S::N > 4, "{both} paths abbreviate another turn");
 }
 
 #[test]

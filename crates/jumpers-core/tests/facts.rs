@@ -98,15 +98,19 @@ fn material_never_grows<S: Size>() {
 
 /// The points between two landing points of a token on a1.
 fn all_edges<S: Size>() -> Bitboard<S> {
+    // The last file and the last rank where it can land: on a board with an even number of points
+    // along an edge the last but one.
+    let last = (S::N - 1) / 2 * 2;
     Square::all()
         .filter(|square| (square.file() + square.rank()) % 2 == 1)
-        .filter(|square| square.file() + 1 < S::N && square.rank() + 1 < S::N)
+        .filter(|square| square.file() <= last && square.rank() <= last)
         .collect()
 }
 
 /// With an enemy token on every point that a token can ever jump over, the longest capture
-/// takes 10, 21 or 34 tokens, wherever it starts. All captures of other positions, and of
-/// tokens in the other corners, are made of parts of this grid.
+/// takes 10, 21 or 34 tokens on the boards of the game, wherever it starts. All captures of other positions, and of
+/// tokens in the other corners, are made of parts of this grid. On a board with an odd number of
+/// points along an edge this grid has as many points as on the next larger board.
 fn no_capture_is_longer_than_proved<S: Size>() {
     let mut longest = 0;
     let corner = (0..S::N).step_by(2);
@@ -133,8 +137,9 @@ fn no_capture_is_longer_than_proved<S: Size>() {
         });
     }
     let proved = match S::N {
-        6 => 10,
-        8 => 21,
+        4 => 4,
+        5 | 6 => 10,
+        7 | 8 => 21,
         _ => 34,
     };
     assert_eq!(longest, proved);

@@ -4,7 +4,7 @@ mod common;
 
 use common::{check, made_up_strategy, on_every_size, reference};
 use jumpers_core::{
-    BoardSize, Color, Position, PositionTextError, Setup, Six, Size, SizeVisitor, Ten,
+    BoardSize, Color, Position, PositionTextError, Setup, Six, Size, SizeVisitor, Ten, study::Five,
 };
 use jumpers_reference::ReferencePosition;
 use proptest::prelude::any;
@@ -25,8 +25,10 @@ fn texts_are_read_back<S: Size>() {
         assert_eq!(position.setup().to_string(), text);
         assert_eq!(format!("{position:?}"), text);
         assert_eq!(Position::from_setup(&position.setup()), Ok(position));
-        let size = BoardSize::of_position_text(&text).expect("a position text");
-        assert_eq!(size.points(), S::N);
+        // At the door there are the sizes of the game only.
+        let points = usize::from(S::N);
+        let size = BoardSize::from_points(points).ok_or(PositionTextError::RankCount(points));
+        assert_eq!(BoardSize::of_position_text(&text), size);
     });
 }
 
@@ -223,6 +225,40 @@ fn errors_can_be_matched() {
         }
     );
     assert_eq!(error("6/6/6/6/6/6 r 0 0 r"), E::Trailing("r".to_owned()));
+}
+
+/// A board for study has texts of its own, and a text is read for its size only.
+#[test]
+fn boards_for_study_are_read_where_they_are_asked_for() {
+    let five = "3tt/3tt/5/rr3/rr3 r 8 9";
+    assert_eq!(Position::<Five>::start().to_string(), five);
+    assert_eq!(five.parse(), Ok(Position::<Five>::start()));
+    let table = [
+        ("", "the position text has no board"),
+        (
+            "2tt/2tt/rr2/rr2 r 6 6",
+            "4 ranks where a board of size 5 is wanted",
+        ),
+        (
+            "4tt/4tt/6/6/rr4/rr4 r 12 13",
+            "a board of size 6 where one of size 5 is wanted",
+        ),
+        ("5/5/5/5/6 r 0 0", "rank 1 has 6 points, not 5"),
+        ("5/5/5/5/5 r 0", "the position text has no reserve of Teal"),
+    ];
+    for (text, message) in table {
+        let error = text.parse::<Position<Five>>().unwrap_err();
+        assert_eq!(error.to_string(), message, "{text:?}");
+        let error = text.parse::<Setup<Five>>().unwrap_err();
+        assert_eq!(error.to_string(), message, "{text:?}");
+    }
+    // Where a size of the game is asked for, no other board is known.
+    let error = five.parse::<Position<Six>>().unwrap_err();
+    assert_eq!(error.to_string(), "5 ranks: a board has 6, 8 or 10");
+    assert_eq!(
+        BoardSize::of_position_text(five),
+        Err(PositionTextError::RankCount(5))
+    );
 }
 
 #[test]

@@ -121,9 +121,9 @@ fn lists_hold_any_number_of_turns<S: Size>() {
         for &turn in &turns {
             list.push(turn);
         }
-        assert_eq!(list.len(), 10 * (round + 1));
+        assert_eq!(list.len(), turns.len() * (round + 1));
     }
-    assert!(list.chunks(10).all(|chunk| *chunk == turns[..]));
+    assert!(list.chunks(turns.len()).all(|chunk| *chunk == turns[..]));
     list.sort();
     list.clear();
     assert!(list.is_empty());
@@ -139,7 +139,16 @@ fn board_sizes_are_six_eight_and_ten() {
         assert_eq!(size.to_string().parse(), Ok(size));
         assert_eq!(BoardSize::from_points(size.points().into()), Some(size));
     }
-    for text in ["", "7", "06x", "-6", "ten", "1000000000000000000000000"] {
+    for text in [
+        "",
+        "4",
+        "5",
+        "7",
+        "06x",
+        "-6",
+        "ten",
+        "1000000000000000000000000",
+    ] {
         let error = text.parse::<BoardSize>().unwrap_err();
         assert!(error.to_string().contains("6, 8 and 10"), "{error}");
     }

@@ -4,6 +4,7 @@ mod common;
 
 use common::machine::{Machine, nodes};
 use common::solver::{Solver, after, solved};
+use jumpers_core::study::{Five, Four, Seven};
 use jumpers_core::{Eight, Position, Six, Size};
 use jumpers_engine::search::{Limits, Report, plies_to_end};
 
@@ -86,6 +87,13 @@ fn proves<S: Size>(machine: &Machine, positions: Vec<(Position<S>, Solver<S>)>, 
 #[test]
 fn proved_values_are_right_on_6x6() {
     proves(&Machine::new(1), solved::<Six>(250, 0), 90);
+}
+
+#[test]
+fn proved_values_are_right_on_boards_for_study() {
+    proves(&Machine::new(1), solved::<Four>(100, 4000), 90);
+    proves(&Machine::new(1), solved::<Five>(100, 5000), 90);
+    proves(&Machine::new(1), solved::<Seven>(60, 6000), 90);
 }
 
 #[test]

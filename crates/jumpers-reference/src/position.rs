@@ -19,7 +19,8 @@ pub struct ReferencePosition {
 }
 
 impl ReferencePosition {
-    /// The position at the start of a game on a board of size 6, 8 or 10.
+    /// The position at the start of a game on a board of size 6, 8 or 10, or of a size that is for
+    /// study only and not one of the game: 4, 5 or 7.
     ///
     /// Each side has four tokens in its corner, Red's around `a1`, Teal's in the one opposite.
     ///
@@ -33,6 +34,9 @@ impl ReferencePosition {
     /// On any other size.
     pub fn start(size: usize) -> Self {
         let reserve = match size {
+            4 => [6, 6],
+            5 => [8, 9],
+            7 => [15, 16],
             6 => [12, 13],
             8 => [20, 20],
             10 => [30, 31],

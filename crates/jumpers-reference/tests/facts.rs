@@ -225,8 +225,9 @@ fn only_pure_captures_return() {
 fn captures_are_not_longer_than_proved() {
     for (position, paths) in sample(16, GAMES, MADE_UPS) {
         let longest = match position.size {
-            6 => 10,
-            8 => 21,
+            4 => 4,
+            5 | 6 => 10,
+            7 | 8 => 21,
             _ => 34,
         };
         for path in &paths {
@@ -242,13 +243,19 @@ fn longest_capture(position: &ReferencePosition) -> usize {
 }
 
 /// Fact 5: with an enemy token on every point that a token can ever capture, the longest turn
-/// takes exactly 10 and 21, wherever it starts.
+/// takes exactly 10 and 21, wherever it starts; and so on the boards for study.
 #[test]
 fn the_longest_captures_of_the_smaller_boards() {
     let full = [
         ("6/1t1t2/t1t1t1/1t1t2/t1t1t1/1t1t2 r 0 0", 10),
         (
             "8/1t1t1t2/t1t1t1t1/1t1t1t2/t1t1t1t1/1t1t1t2/t1t1t1t1/1t1t1t2 r 0 0",
+            21,
+        ),
+        ("4/1t2/t1t1/1t2 r 0 0", 4),
+        ("1t1t1/t1t1t/1t1t1/t1t1t/1t1t1 r 0 0", 10),
+        (
+            "1t1t1t1/t1t1t1t/1t1t1t1/t1t1t1t/1t1t1t1/t1t1t1t/1t1t1t1 r 0 0",
             21,
         ),
     ];

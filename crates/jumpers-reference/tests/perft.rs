@@ -8,8 +8,9 @@ use jumpers_reference::ReferencePosition;
 /// Records of many positions, shared with the tests of the fast rules.
 const RECORDS: &str = include_str!("../../jumpers-core/tests/data/perft.json");
 
-/// The paths and the turns from the start to depth 5, for the sizes 6, 8 and 10.
-const FROM_START: [[(u64, u64); 6]; 3] = [
+/// The paths and the turns from the start to depth 5, for the sizes 6, 8 and 10 and, counted by
+/// the fast rules too, those for study.
+const FROM_START: [[(u64, u64); 6]; 6] = [
     [
         (1, 1),
         (10, 10),
@@ -33,6 +34,23 @@ const FROM_START: [[(u64, u64); 6]; 3] = [
         (1_180, 1_180),
         (13_924, 13_924),
         (206_972, 205_792),
+    ],
+    [(1, 1), (8, 8), (36, 36), (106, 106), (208, 208), (334, 334)],
+    [
+        (1, 1),
+        (10, 10),
+        (90, 90),
+        (714, 714),
+        (4_498, 4_498),
+        (28_184, 27_950),
+    ],
+    [
+        (1, 1),
+        (10, 10),
+        (100, 100),
+        (1_180, 1_180),
+        (13_868, 13_868),
+        (198_274, 197_094),
     ],
 ];
 

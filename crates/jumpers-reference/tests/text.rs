@@ -13,6 +13,9 @@ fn starts() {
         "4tt/4tt/6/6/rr4/rr4 r 12 13",
         "6tt/6tt/8/8/8/8/rr6/rr6 r 20 20",
         "8tt/8tt/10/10/10/10/10/10/rr8/rr8 r 30 31",
+        "2tt/2tt/rr2/rr2 r 6 6",
+        "3tt/3tt/5/rr3/rr3 r 8 9",
+        "5tt/5tt/7/7/7/rr5/rr5 r 15 16",
     ];
     for (size, text) in SIZES.into_iter().zip(starts) {
         assert_eq!(ReferencePosition::start(size).text(), text);

@@ -16,13 +16,29 @@ use jumpers_core::{Bitboard, Color, Position, Setup, Size, Square, Turn};
 use jumpers_reference::{Outcome, Path, Point, ReferencePosition, Side};
 use proptest::prelude::*;
 
-/// Makes three tests of each function, which is generic over the board size.
+/// Makes a test for each board size of each function, which is generic over it: the sizes of the
+/// game and those for study.
 macro_rules! on_every_size {
     ($($test:ident),* $(,)?) => {$(
         mod $test {
             #[test]
+            fn four() {
+                super::$test::<jumpers_core::study::Four>();
+            }
+
+            #[test]
+            fn five() {
+                super::$test::<jumpers_core::study::Five>();
+            }
+
+            #[test]
             fn six() {
                 super::$test::<jumpers_core::Six>();
+            }
+
+            #[test]
+            fn seven() {
+                super::$test::<jumpers_core::study::Seven>();
             }
 
             #[test]

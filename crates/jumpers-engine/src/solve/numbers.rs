@@ -4,6 +4,7 @@
 //! known of starts with comes from its mobility, its reserves and its tokens (df-pn+: A. Nagai,
 //! "Df-pn algorithm for searching AND/OR trees and its applications", 2002).
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use jumpers_core::{Setup, Size};
@@ -116,6 +117,39 @@ const DISPROOF: Weights = Weights {
 static LOGARITHMS: LazyLock<[f32; 257]> =
     LazyLock::new(|| std::array::from_fn(|i| (i.max(1) as f32).ln()));
 
+/// Who would have more turns if it were to move is not likely to have none after one turn of the
+/// other side. Without a bound the search of the 6×6 start took 4 % more positions, with one of 3
+/// a fifth more.
+const FEW_TURNS: usize = 10;
+
+/// Is there a turn after which the other side has none?
+#[inline]
+fn wins_at_once<S: Size>(setup: &Setup<S>) -> bool {
+    let flow = setup.for_each_successor(|next| {
+        if next.has_turn() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    flow.is_break()
+}
+
+/// With no more turns than this they are looked at one by one: a tenth fewer positions.
+const VERY_FEW_TURNS: usize = 2;
+
+/// Does each turn let the other side win at once?
+fn loses_at_once<S: Size>(setup: &Setup<S>) -> bool {
+    let flow = setup.for_each_successor(|next| {
+        if wins_at_once(&next) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    flow.is_continue()
+}
+
 /// What a position starts with. A position without a turn is lost.
 #[inline]
 pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
@@ -125,6 +159,12 @@ pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
         return Numbers::LOSS;
     }
     let enemy_turns = setup.mobility(!own, MOST_TURNS) as usize;
+    if enemy_turns <= FEW_TURNS && wins_at_once(setup) {
+        return Numbers::WIN;
+    }
+    if turns <= VERY_FEW_TURNS && loses_at_once(setup) {
+        return Numbers::LOSS;
+    }
     let logarithms = &*LOGARITHMS;
     let capture = f32::from(u8::from(setup.must_capture()));
     let of = |weights: &Weights| {

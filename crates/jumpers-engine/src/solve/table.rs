@@ -79,9 +79,15 @@ pub struct Record<S: Size> {
     pub effort: u8,
 }
 
+/// Bytes of a cache line, and words. Clusters fill whole lines.
+const LINE_BYTES: usize = 64;
+const LINE: usize = LINE_BYTES / size_of::<u64>();
+
 /// The table.
 pub struct ProofTable {
+    /// The entries, after as many words as there are up to the first whole line.
     words: Vec<AtomicU64>,
+    first: usize,
     /// Words of an entry.
     stride: usize,
     clusters: usize,
@@ -147,9 +153,10 @@ impl ProofTable {
             .max(1);
         let count = clusters * CLUSTER * stride;
         let mut words = Vec::new();
-        words.try_reserve_exact(count).map_err(|_| fail)?;
-        words.resize_with(count, AtomicU64::default);
+        words.try_reserve_exact(count + LINE).map_err(|_| fail)?;
+        words.resize_with(count + LINE, AtomicU64::default);
         Ok(ProofTable {
+            first: words.as_ptr().align_offset(LINE_BYTES).min(LINE),
             words,
             stride,
             clusters,
@@ -177,14 +184,28 @@ impl ProofTable {
     }
 
     fn is_free(&self, entry: usize) -> bool {
-        meta::effort(self.words[entry * self.stride].load(Ordering::Relaxed)) == 0
+        meta::effort(self.words[self.first + entry * self.stride].load(Ordering::Relaxed)) == 0
     }
 
+    fn entries(&self) -> std::slice::ChunksExact<'_, AtomicU64> {
+        let count = self.capacity() * self.stride;
+        self.words[self.first..][..count].chunks_exact(self.stride)
+    }
+
+    /// The entries that a position with this [`board_hash`] may be in.
     #[inline(always)]
-    fn cluster<S: Size>(&self, setup: &Setup<S>) -> &[AtomicU64] {
-        let index = (u128::from(board_hash(setup)) * self.clusters as u128) >> 64;
+    fn cluster<S: Size>(&self, hash: u64) -> &[AtomicU64] {
+        let index = (u128::from(hash) * self.clusters as u128) >> 64;
         let words = CLUSTER * (WORDS_BESIDES + token_word_count::<S>());
-        &self.words[index as usize * words..][..words]
+        &self.words[self.first + index as usize * words..][..words]
+    }
+
+    /// Reads something of the entries that a position with this [`board_hash`] may be in, so that
+    /// they are near when they are needed: several such reads take as long as one.
+    #[inline(always)]
+    pub fn touch<S: Size>(&self, hash: u64) -> u64 {
+        let cluster = self.cluster::<S>(hash);
+        cluster[0].load(Ordering::Relaxed) ^ cluster[cluster.len() - 1].load(Ordering::Relaxed)
     }
 
     /// Reads an entry if it is of this board.
@@ -205,12 +226,17 @@ impl ProofTable {
     }
 
     /// What is known of a position.
-    #[inline(always)]
     pub fn get<S: Size>(&self, setup: &Setup<S>) -> Option<Found> {
+        self.get_hashed(setup, board_hash(setup))
+    }
+
+    /// The same for a position whose [`board_hash`] is known.
+    #[inline(always)]
+    pub fn get_hashed<S: Size>(&self, setup: &Setup<S>, hash: u64) -> Option<Found> {
         let own = setup.side_to_move;
         let mut found = None;
         for entry in self
-            .cluster(setup)
+            .cluster::<S>(hash)
             .chunks_exact(WORDS_BESIDES + token_word_count::<S>())
         {
             let Some(seen) = Self::read(entry, setup) else {
@@ -239,7 +265,7 @@ impl ProofTable {
     pub fn put<S: Size>(&self, setup: &Setup<S>, numbers: Numbers, effort: u8) {
         let stride = WORDS_BESIDES + token_word_count::<S>();
         let mut target = None;
-        for entry in self.cluster(setup).chunks_exact(stride) {
+        for entry in self.cluster::<S>(board_hash(setup)).chunks_exact(stride) {
             let meta = entry[0].load(Ordering::Relaxed);
             if let Some(seen) = Self::read(entry, setup)
                 && meta::reserves(seen.meta) == setup.reserves
@@ -325,7 +351,7 @@ impl ProofTable {
     /// threads may go on. The number of entries freed.
     pub fn collect(&self) -> usize {
         let mut counts = [0usize; 64];
-        for entry in self.words.chunks_exact(self.stride) {
+        for entry in self.entries() {
             counts[meta::effort(entry[0].load(Ordering::Relaxed)) as usize] += 1;
         }
         let wanted = (self.capacity() / 3).saturating_sub(counts[0]);
@@ -336,7 +362,7 @@ impl ProofTable {
             sum += counts[bound];
         }
         let mut freed = 0;
-        for entry in self.words.chunks_exact(self.stride) {
+        for entry in self.entries() {
             let meta = entry[0].load(Ordering::Relaxed);
             if (1..=bound as u64).contains(&meta::effort(meta)) {
                 Self::write(entry, meta, 0, || ());
@@ -348,7 +374,7 @@ impl ProofTable {
 
     /// Visits the entries. Those that are being written are left out.
     pub fn for_each<S: Size>(&self, mut visit: impl FnMut(Record<S>)) {
-        for entry in self.words.chunks_exact(self.stride) {
+        for entry in self.entries() {
             let meta = entry[0].load(Ordering::Acquire);
             let words: Vec<_> = entry[1..]
                 .iter()

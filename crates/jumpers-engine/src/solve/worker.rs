@@ -16,8 +16,13 @@ const EPSILON: f32 = 0.25;
 /// A threshold lets a child grow at least by this factor, whatever the rounding.
 const LEAST_GROWTH: f32 = 1.0001;
 /// So much more than it is a child seems to take for each thread that is at work below it
-/// (virtual proof numbers: T. Kaneko, "Parallel depth first proof number search", 2010).
-const CROWDED: f32 = 1.0;
+/// (virtual proof numbers: T. Kaneko, "Parallel depth first proof number search", 2010), at a
+/// position that looks lost and at one that looks won. Where it looks lost, all turns have to be
+/// refuted, and it does not matter which is first; where it looks won, one is enough, and two
+/// threads had better look at the same one. With 1 at both, two threads took 1.55 times as many
+/// positions as one thread for 24 positions of the 6×6 board; so they took 1.02 times as many.
+const CROWDED_LOST: f32 = 1.0;
+const CROWDED_WON: f32 = 0.1;
 /// Counters of threads at work, by a hash of the position. Positions that share one only change
 /// the order of the search.
 const COUNTERS: usize = 1 << 16;
@@ -84,6 +89,8 @@ impl<'a> Shared<'a> {
 #[derive(Clone, Copy)]
 struct Child<S: Size> {
     setup: Setup<S>,
+    /// Its [`board_hash`].
+    hash: u64,
     numbers: Numbers,
     /// Were other threads at work there at the last look?
     crowd: u8,
@@ -206,8 +213,10 @@ impl<'a, S: Size> Worker<'a, S> {
         let Level { setup, children } = &mut self.levels[ply];
         children.clear();
         let _ = setup.for_each_successor(|next| {
+            let setup = next.canonical();
             children.push(Child {
-                setup: next.canonical(),
+                setup,
+                hash: board_hash(&setup),
                 numbers: Numbers::WIN,
                 crowd: 0,
             });
@@ -221,8 +230,10 @@ impl<'a, S: Size> Worker<'a, S> {
             children.dedup_by_key(|child| key(child));
         }
         let mut nodes = 0;
+        let touch = |sum, child: &Child<S>| sum ^ shared.table.touch::<S>(child.hash);
+        std::hint::black_box(children.iter().fold(0, touch));
         for child in children {
-            child.numbers = match shared.table.get(&child.setup) {
+            child.numbers = match shared.table.get_hashed(&child.setup, child.hash) {
                 Some(found) => found.numbers,
                 None => {
                     nodes += 1;
@@ -324,11 +335,18 @@ fn next_step<S: Size>(children: &mut [Child<S>], thresholds: Thresholds) -> Step
     let mut best = 0;
     let (mut least, mut second) = (INFINITE, INFINITE);
     let (mut smallest, mut sum) = (INFINITE, 0.0f32);
+    for child in children.iter() {
+        smallest = smallest.min(child.numbers.disproof);
+        sum += child.numbers.proof;
+    }
+    let crowded = if sum < smallest {
+        CROWDED_LOST
+    } else {
+        CROWDED_WON
+    };
     for (i, child) in children.iter().enumerate() {
         let Numbers { proof, disproof } = child.numbers;
-        smallest = smallest.min(disproof);
-        sum += proof;
-        let seems = disproof * (1.0 + CROWDED * f32::from(child.crowd));
+        let seems = disproof * (1.0 + crowded * f32::from(child.crowd));
         if seems < least || seems == least && proof < children[best].numbers.proof {
             second = least;
             (least, best) = (seems, i);

@@ -7,6 +7,7 @@
 )]
 
 mod engine;
+pub mod exhaustive;
 pub mod machine;
 mod rules;
 mod searched;

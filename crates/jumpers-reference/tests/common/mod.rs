@@ -4,8 +4,8 @@
 
 use jumpers_reference::{Outcome, Path, Point, ReferencePosition, Side, Step};
 
-/// The sizes there are games on.
-pub const SIZES: [usize; 3] = [6, 8, 10];
+/// The sizes there are games on, and after them those for study.
+pub const SIZES: [usize; 6] = [6, 8, 10, 4, 5, 7];
 
 /// Reads a position text that is known to be good.
 pub fn position(text: &str) -> ReferencePosition {

@@ -3,6 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::size::{Eight, Six, Ten};
 use crate::square::Square;
+use crate::study::{Five, Four, Seven};
 
 /// A set-up: the tokens of the side to move, of the other side, and whether there is a reserve.
 type Board<S> = ([Bitboard<S>; 2], bool);
@@ -62,7 +63,10 @@ fn playouts_agree<S: Size>() {
 
 #[test]
 fn positions_of_playouts_are_counted_as_one_by_one() {
+    playouts_agree::<Four>();
+    playouts_agree::<Five>();
     playouts_agree::<Six>();
+    playouts_agree::<Seven>();
     playouts_agree::<Eight>();
     playouts_agree::<Ten>();
 }
@@ -87,7 +91,10 @@ fn successors_are_those_of_the_turns() {
             assert_eq!(counter.finish(), expected, "{view:?}");
         }
     }
+    agree::<Four>();
+    agree::<Five>();
     agree::<Six>();
+    agree::<Seven>();
     agree::<Eight>();
     agree::<Ten>();
 }
@@ -111,6 +118,21 @@ proptest! {
 
     #[test]
     fn random_boards_of_six_agree(boards in (0_u8..9, 0_u8..8).prop_flat_map(|(a, b)| boards::<Six>(a, b))) {
+        compare(&boards);
+    }
+
+    #[test]
+    fn random_boards_of_four_agree(boards in (0_u8..9, 0_u8..8).prop_flat_map(|(a, b)| boards::<Four>(a, b))) {
+        compare(&boards);
+    }
+
+    #[test]
+    fn random_boards_of_five_agree(boards in (0_u8..9, 0_u8..8).prop_flat_map(|(a, b)| boards::<Five>(a, b))) {
+        compare(&boards);
+    }
+
+    #[test]
+    fn random_boards_of_seven_agree(boards in (0_u8..8, 0_u8..6).prop_flat_map(|(a, b)| boards::<Seven>(a, b))) {
         compare(&boards);
     }
 

@@ -1,0 +1,28 @@
+//! Boards that are not boards of the game, for tests and for research.
+//!
+//! On a small board everything can be counted or solved by brute force, and a row of sizes shows
+//! how the work grows. The rules are those of the game, the start has the same shape (four tokens
+//! in each of two opposite corners), and a position of these sizes does all that one of the game's
+//! sizes does, its text included. Only [`BoardSize`](crate::BoardSize), the value at the door,
+//! does not know them: no protocol, option or record accepts them.
+//!
+//! The reserves at the start are this project's own. The game's 6×6, 8×8 and 10×10 boards have
+//! N(N + 2)/4 tokens beside the board for Red, and as many or one more for Teal. Here it is this
+//! number rounded down for Red and rounded up for Teal:
+//!
+//! | board | Red | Teal |
+//! |---|---|---|
+//! | 4×4 | 6 | 6 |
+//! | 5×5 | 8 | 9 |
+//! | 7×7 | 15 | 16 |
+//!
+//! ```
+//! use jumpers_core::{BoardSize, Position, study::Four};
+//!
+//! let start = Position::<Four>::start();
+//! assert_eq!(start.to_string(), "2tt/2tt/rr2/rr2 r 6 6");
+//! assert_eq!(start.to_string().parse(), Ok(start));
+//! assert_eq!(BoardSize::from_points(4), None);
+//! ```
+
+pub use crate::size::{Five, Four, Seven};
