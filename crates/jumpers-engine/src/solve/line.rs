@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jumpers_core::{Position, Setup, Size, Turn};
 
-use super::numbers::Numbers;
+use super::numbers::estimate;
 use super::table::{Found, ProofTable};
 use super::{Prover, SolveLimits};
 
@@ -27,14 +27,11 @@ struct Choice<S: Size> {
     found: Option<Found>,
 }
 
-/// What is known of a position, up to reflection. That a game is over needs no table.
+/// What is known of a position, up to reflection. What is plain to see needs no table.
 fn look_up<S: Size>(table: &ProofTable, canonical: &Setup<S>) -> Option<Found> {
     table.get(canonical).or_else(|| {
-        let is_over = canonical.mobility(canonical.side_to_move, 1) == 0;
-        is_over.then_some(Found {
-            numbers: Numbers::LOSS,
-            effort: 0,
-        })
+        let numbers = estimate(canonical);
+        numbers.is_proved().then_some(Found { numbers, effort: 0 })
     })
 }
 

@@ -307,7 +307,7 @@ impl ProofTable {
         } = record;
         let stride = WORDS_BESIDES + token_word_count::<S>();
         let mut least = u64::MAX;
-        for entry in self.cluster(setup).chunks_exact(stride) {
+        for entry in self.cluster::<S>(board_hash(setup)).chunks_exact(stride) {
             let meta = entry[0].load(Ordering::Relaxed);
             if let Some(seen) = Self::read(entry, setup)
                 && meta::reserves(seen.meta) == setup.reserves
