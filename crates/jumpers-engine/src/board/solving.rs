@@ -17,7 +17,7 @@ const TIME_AFTER_STOP: Duration = Duration::from_millis(10);
 
 /// A proof search looks at all turns of a position at once. In made-up positions with so many it
 /// could not be stopped for a long time.
-const TOO_MANY_TURNS: u64 = 20_000;
+const TOO_MANY_TURNS: u64 = 2_000;
 
 /// A proof, and best play.
 struct Proof<S: Size> {

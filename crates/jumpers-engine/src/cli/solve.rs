@@ -24,6 +24,9 @@ use crate::solve::{
 /// The exit status when the limit ends the search.
 const UNSOLVED: u8 = 3;
 
+/// So much more than its limit a search may take to find out how long a proved win takes at most.
+const TIME_FOR_PLIES: Duration = Duration::from_secs(1);
+
 /// Solve a position: who wins it, whatever the other side does.
 ///
 /// Exit status: 0 if it is solved (with --turns, if each first turn is), 3 if a limit ended the
@@ -267,7 +270,10 @@ fn search<S: Size>(args: &SolveArgs, position: &Position<S>, prover: &Prover<'_,
     };
     if outcome.verdict != Verdict::Unknown {
         let is_win = outcome.verdict == Verdict::Win;
-        outcome.plies = Some(prover.most_plies(position, is_win, &outcome.line, limits.time));
+        let time = limits
+            .time
+            .map(|time| time.max(outcome.statistics.time + TIME_FOR_PLIES));
+        outcome.plies = Some(prover.most_plies(position, is_win, &outcome.line, time));
     }
     outcome
 }
