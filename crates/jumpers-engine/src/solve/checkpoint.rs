@@ -187,7 +187,7 @@ fn write_record<S: Size>(record: &Record<S>, out: &mut impl Write) -> io::Result
     out.write_all(&numbers.disproof.to_le_bytes())
 }
 
-/// Reads what [`write`] wrote into a table, besides what that knows. If there is not room for
+/// Reads what [`write()`] wrote into a table, besides what that knows. If there is not room for
 /// all, the entries stay that took the most effort. Nothing is changed if the file is refused for
 /// its sum or its head.
 ///
@@ -386,7 +386,7 @@ pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
     check().map_err(CheckpointError::Write)
 }
 
-/// Reads a checkpoint from a file into a table; `None` if there is no such file. See [`read`].
+/// Reads a checkpoint from a file into a table; `None` if there is no such file. See [`read()`].
 ///
 /// # Errors
 /// If the file cannot be read or is no whole checkpoint of this size of board.

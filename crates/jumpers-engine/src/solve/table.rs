@@ -200,7 +200,7 @@ impl ProofTable {
         &self.words[self.first + index as usize * words..][..words]
     }
 
-    /// Reads something of the entries that a position with this [`board_hash`] may be in, so that
+    /// Reads something of the entries that a position with this `board_hash` may be in, so that
     /// they are near when they are needed: several such reads take as long as one.
     #[inline(always)]
     pub fn touch<S: Size>(&self, hash: u64) -> u64 {
@@ -230,7 +230,7 @@ impl ProofTable {
         self.get_hashed(setup, board_hash(setup))
     }
 
-    /// The same for a position whose [`board_hash`] is known.
+    /// The same for a position whose `board_hash` is known.
     #[inline(always)]
     pub fn get_hashed<S: Size>(&self, setup: &Setup<S>, hash: u64) -> Option<Found> {
         let own = setup.side_to_move;
