@@ -9,6 +9,7 @@ mod perft;
 mod replay;
 mod script;
 mod solve;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -29,6 +30,7 @@ use openings::GenfensArgs;
 use perft::PerftArgs;
 use replay::ReplayArgs;
 use solve::SolveArgs;
+use verify::VerifyArgs;
 
 /// An engine for the board game Jumpers.
 ///
@@ -62,6 +64,8 @@ enum Task {
     Book(BookArgs),
     // What it says is at the type.
     Solve(SolveArgs),
+    /// Check a certificate that a position is won, and say what it proves.
+    Verify(VerifyArgs),
 }
 
 #[derive(Args)]
@@ -86,6 +90,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         "replay",
         "book",
         "solve",
+        "verify",
         "help",
         "-h",
         "--help",
@@ -122,6 +127,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Some(Task::Solve(args)) => {
             return solve::solve(&args).unwrap_or_else(|message| finish(Err(message)));
         }
+        Some(Task::Verify(args)) => return verify::verify(&args),
     };
     finish(result)
 }

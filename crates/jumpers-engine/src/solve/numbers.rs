@@ -70,7 +70,7 @@ pub fn bounded(effort: f32) -> f32 {
     effort.min(MOST)
 }
 
-/// Turns are counted up to here.
+/// Turns are counted up to here; where there are so many or more, nobody looks at each of them.
 const MOST_TURNS: u64 = 255;
 
 /// The weights of an estimate's logarithm.
@@ -122,7 +122,7 @@ static LOGARITHMS: LazyLock<[f32; 257]> =
 /// a fifth more.
 const FEW_TURNS: usize = 10;
 
-/// Is there a turn after which the other side has none?
+/// Is there a turn after which the other side has none? To be asked where there are not very many.
 #[inline]
 fn wins_at_once<S: Size>(setup: &Setup<S>) -> bool {
     let flow = setup.for_each_successor(|next| {
@@ -141,7 +141,8 @@ const VERY_FEW_TURNS: usize = 2;
 /// Does each turn let the other side win at once?
 fn loses_at_once<S: Size>(setup: &Setup<S>) -> bool {
     let flow = setup.for_each_successor(|next| {
-        if wins_at_once(&next) {
+        let has_few = next.mobility(next.side_to_move, MOST_TURNS) < MOST_TURNS;
+        if has_few && wins_at_once(&next) {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -159,7 +160,8 @@ pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
         return Numbers::LOSS;
     }
     let enemy_turns = setup.mobility(!own, MOST_TURNS) as usize;
-    if enemy_turns <= FEW_TURNS && wins_at_once(setup) {
+    let has_few = turns < MOST_TURNS as usize && enemy_turns <= FEW_TURNS;
+    if has_few && wins_at_once(setup) {
         return Numbers::WIN;
     }
     if turns <= VERY_FEW_TURNS && loses_at_once(setup) {
@@ -186,4 +188,35 @@ pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
 
 fn exp(logarithm: f32) -> f32 {
     logarithm.clamp(-12.0, 12.0).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use jumpers_core::{Position, Six};
+
+    use super::*;
+
+    fn of(text: &str) -> Numbers {
+        estimate(&text.parse::<Position<Six>>().unwrap().setup())
+    }
+
+    #[test]
+    fn what_is_decided_at_once_is_proved() {
+        // No turn; a capture of the last token; a side whose only turn lets the other one do so.
+        assert_eq!(of("4tt/6/6/6/6/rr4 r 0 1"), Numbers::LOSS);
+        assert_eq!(of("6/6/6/6/6/rt4 r 0 0"), Numbers::WIN);
+        assert_eq!(of("4tt/6/6/6/6/rr4 r 1 0"), Numbers::WIN);
+        assert!(!of("4tt/4tt/6/6/rr4/rr4 r 12 13").is_proved());
+    }
+
+    #[test]
+    fn bits_keep_numbers() {
+        for numbers in [
+            Numbers::WIN,
+            Numbers::LOSS,
+            of("4tt/4tt/6/6/rr4/rr4 r 12 13"),
+        ] {
+            assert_eq!(Numbers::from_bits(numbers.to_bits()), numbers);
+        }
+    }
 }

@@ -26,12 +26,12 @@ const CROWDED_WON: f32 = 0.1;
 /// Counters of threads at work, by a hash of the position. Positions that share one only change
 /// the order of the search.
 const COUNTERS: usize = 1 << 16;
-/// After so many expansions a thread looks whether to stop.
-const EXPANSIONS_PER_CHECK: u64 = 256;
+/// After so many turns a thread looks whether to stop.
+const TURNS_PER_CHECK: u64 = 4096;
 /// At this fullness, in thousandths, entries are freed.
 const FULL: u32 = 900;
-/// So many expansions go by between two looks at the fullness.
-const EXPANSIONS_PER_LOOK: u64 = 1 << 16;
+/// So many turns go by between two looks at the fullness.
+const TURNS_PER_LOOK: u64 = 1 << 20;
 
 /// When the search ends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,6 +92,8 @@ struct Child<S: Size> {
     /// Its [`board_hash`].
     hash: u64,
     numbers: Numbers,
+    /// Does the table not know it?
+    is_new: bool,
     /// Were other threads at work there at the last look?
     crowd: u8,
 }
@@ -118,6 +120,8 @@ pub struct Worker<'a, S: Size> {
     levels: Vec<Level<S>>,
     nodes: u64,
     expansions: u64,
+    /// Turns listed.
+    turns: u64,
     next_check: u64,
     next_look: u64,
     proofs_seen: u64,
@@ -139,8 +143,9 @@ impl<'a, S: Size> Worker<'a, S> {
             levels: Vec::new(),
             nodes: 0,
             expansions: 0,
-            next_check: EXPANSIONS_PER_CHECK,
-            next_look: EXPANSIONS_PER_LOOK,
+            turns: 0,
+            next_check: TURNS_PER_CHECK,
+            next_look: TURNS_PER_LOOK,
             proofs_seen: 0,
             leave_from: usize::MAX,
             tell,
@@ -166,7 +171,7 @@ impl<'a, S: Size> Worker<'a, S> {
 
     /// Looks whether the search is over, and after the table.
     fn look_up(&mut self) {
-        self.next_check = self.expansions + EXPANSIONS_PER_CHECK;
+        self.next_check = self.turns + TURNS_PER_CHECK;
         self.publish();
         let shared = self.shared;
         let limits = &shared.limits;
@@ -181,8 +186,8 @@ impl<'a, S: Size> Worker<'a, S> {
         if let Some(tell) = self.tell {
             tell(shared);
         }
-        if self.expansions >= self.next_look {
-            self.next_look = self.expansions + EXPANSIONS_PER_LOOK;
+        if self.turns >= self.next_look {
+            self.next_look = self.turns + TURNS_PER_LOOK;
             if let Ok(_guard) = shared.collector.try_lock()
                 && shared.table.fullness() >= FULL
             {
@@ -218,10 +223,12 @@ impl<'a, S: Size> Worker<'a, S> {
                 setup,
                 hash: board_hash(&setup),
                 numbers: Numbers::WIN,
+                is_new: true,
                 crowd: 0,
             });
             ControlFlow::<()>::Continue(())
         });
+        self.turns += children.len() as u64;
         let is_symmetric = setup.tokens == setup.tokens.map(jumpers_core::Bitboard::mirrored);
         if is_symmetric {
             // Turns and their reflections lead to the same.
@@ -229,19 +236,33 @@ impl<'a, S: Size> Worker<'a, S> {
             children.sort_unstable_by_key(key);
             children.dedup_by_key(|child| key(child));
         }
-        let mut nodes = 0;
         let touch = |sum, child: &Child<S>| sum ^ shared.table.touch::<S>(child.hash);
         std::hint::black_box(children.iter().fold(0, touch));
-        for child in children {
-            child.numbers = match shared.table.get_hashed(&child.setup, child.hash) {
-                Some(found) => found.numbers,
-                None => {
-                    nodes += 1;
-                    estimate(&child.setup)
+        let mut is_won = false;
+        for child in children.iter_mut() {
+            let found = shared.table.get_hashed(&child.setup, child.hash);
+            child.is_new = found.is_none();
+            if let Some(found) = found {
+                child.numbers = found.numbers;
+                if found.numbers.is_loss() {
+                    // The side to move wins, whatever the rest.
+                    is_won = true;
+                    break;
                 }
-            };
+            }
             if !self.alone {
                 child.crowd = shared.counter(&child.setup).load(Ordering::Relaxed);
+            }
+        }
+        if is_won {
+            return;
+        }
+        let mut nodes = 0;
+        for child in children.iter_mut().filter(|child| child.is_new) {
+            nodes += 1;
+            child.numbers = estimate(&child.setup);
+            if child.numbers.is_loss() {
+                break;
             }
         }
         self.nodes += nodes;
@@ -273,7 +294,7 @@ impl<'a, S: Size> Worker<'a, S> {
         self.levels[ply].setup = *setup;
         let before = self.expansions;
         self.expansions += 1;
-        if self.expansions >= self.next_check {
+        if self.turns >= self.next_check {
             self.look_up();
         }
         let counter = shared.counter(setup);
