@@ -6,6 +6,7 @@
     reason = "not every test file uses every helper"
 )]
 
+pub mod certificate;
 mod engine;
 pub mod machine;
 mod rules;

@@ -33,8 +33,8 @@ struct WinnerNode<S: Size> {
     options: Vec<LoserId>,
     /// Were they looked for in the table?
     is_looked_up: bool,
-    /// Were the turns tried that the search had not proved?
-    is_tried: bool,
+    /// The positions with which each turn was tried that the search had not proved.
+    tried: u64,
 }
 
 /// The loser is to move.
@@ -133,11 +133,7 @@ impl<'a, S: Size> Graph<'a, S> {
         }
     }
 
-    fn solve(
-        &self,
-        setup: &Setup<S>,
-        nodes: Option<u64>,
-    ) -> Result<(Verdict, u64), StrategyError> {
+    fn solve(&self, setup: &Setup<S>, nodes: Option<u64>) -> Result<(Verdict, u64), StrategyError> {
         self.check()?;
         let position = Position::from_setup(setup).map_err(|_| StrategyError::Inconsistent)?;
         let limits = SolveLimits { nodes, time: None };
@@ -171,7 +167,7 @@ impl<'a, S: Size> Graph<'a, S> {
                 setup,
                 options: Vec::new(),
                 is_looked_up: false,
-                is_tried: false,
+                tried: 0,
             });
             (self.winners.len() - 1) as WinnerId
         })
@@ -250,7 +246,10 @@ impl<'a, S: Size> Graph<'a, S> {
 
     /// Those of the positions that are known to be lost; if one has no turn, only that.
     fn proved_among(&self, next: &[Setup<S>]) -> Vec<Setup<S>> {
-        if let Some(end) = next.iter().find(|next| next.mobility(next.side_to_move, 1) == 0) {
+        if let Some(end) = next
+            .iter()
+            .find(|next| next.mobility(next.side_to_move, 1) == 0)
+        {
             return vec![*end];
         }
         let is_lost = |next: &&Setup<S>| {
@@ -278,18 +277,21 @@ impl<'a, S: Size> Graph<'a, S> {
         Err(StrategyError::Inconsistent)
     }
 
-    /// Tries to prove the turns that the search did not, each with so many positions. Were any
-    /// proved?
+    /// Tries to prove the turns that the search did not, each with so many positions, unless that
+    /// was done before. Those that are new.
     ///
     /// # Errors
     /// If the search is stopped, or the table is wrong.
-    pub fn try_others(&mut self, id: WinnerId, budget: u64) -> Result<bool, StrategyError> {
-        let before = self.options(id)?.len();
+    pub fn try_others(&mut self, id: WinnerId, budget: u64) -> Result<Vec<LoserId>, StrategyError> {
+        self.options(id)?;
         let node = &mut self.winners[id as usize];
-        if std::mem::replace(&mut node.is_tried, true) {
-            return Ok(false);
+        let mut new = Vec::new();
+        if node.tried >= budget {
+            return Ok(new);
         }
-        for next in successors(&{ self.winners[id as usize].setup }) {
+        node.tried = budget;
+        let setup = node.setup;
+        for next in successors(&setup) {
             let is_lost = self.loser_ids.contains_key(&next)
                 || match self.told(&next) {
                     Verdict::Loss => true,
@@ -302,10 +304,12 @@ impl<'a, S: Size> Graph<'a, S> {
                 };
             if is_lost {
                 let option = self.add_loser(next);
-                self.add_option(id, option);
+                if self.add_option(id, option) {
+                    new.push(option);
+                }
             }
         }
-        Ok(self.winners[id as usize].options.len() > before)
+        Ok(new)
     }
 }
 

@@ -7,26 +7,58 @@ use super::plan::Plan;
 use super::smallest::Smallest;
 use super::{Effort, Objective, StrategyError};
 
-/// Up to this size a smallest proof is looked for.
-const MOST_SMALLEST: f32 = 24.0;
-/// Positions that the search for one smallest proof may look at.
-const SMALLEST_NODES: u64 = 60;
-/// Positions that the proof of one turn may look at.
-const TURN_NODES: u64 = 256;
+/// A pass that makes the strategy smaller by less than one position in so many is the last one of
+/// its kind in a round.
+const LEAST_GAIN: usize = 500;
 
-/// Makes the strategy smaller with as many positions as the effort allows, or until nothing more
-/// is found.
+/// How far a round looks.
+#[derive(Clone, Copy)]
+struct Round {
+    /// The greatest size of a proof that is looked for.
+    most: u64,
+    /// Positions that the search for a smallest proof may look at.
+    smallest_nodes: u64,
+    /// Positions that the proof of a turn may look at.
+    turn_nodes: u64,
+}
+
+impl Round {
+    const FIRST: Round = Round {
+        most: 64,
+        smallest_nodes: 500,
+        turn_nodes: 2000,
+    };
+
+    fn next(self) -> Self {
+        Round {
+            most: self.most.saturating_mul(2),
+            smallest_nodes: self.smallest_nodes.saturating_mul(4),
+            turn_nodes: self.turn_nodes.saturating_mul(4),
+        }
+    }
+}
+
+/// Makes the strategy smaller, in rounds that look farther and farther, with as many positions as
+/// the effort allows or until a round finds nothing.
+///
+/// # Errors
+/// As [`Graph::options`](super::graph::Graph::options).
 pub fn improve<S: Size>(plan: &mut Plan<'_, '_, S>, effort: Effort) -> Result<(), StrategyError> {
     let root = plan.root();
-    let mut smallest = Smallest::new();
+    let mut improver = Improver {
+        smallest: Smallest::new(),
+        nodes: effort.nodes,
+    };
     choose_again(plan)?;
-    loop {
-        let is_over = plan.graph.nodes + smallest.nodes >= effort.nodes;
-        let is_wider = !is_over && widen(plan, &mut smallest, effort)?;
-        choose_again(plan)?;
-        if !is_wider {
+    let mut round = Round::FIRST;
+    while !improver.is_over(plan) {
+        let before = plan.size();
+        improver.find_smallest(plan, round)?;
+        improver.try_others(plan, round)?;
+        if plan.size() == before {
             break;
         }
+        round = round.next();
     }
     if effort.objective == Objective::Length {
         plan.shorten();
@@ -36,32 +68,67 @@ pub fn improve<S: Size>(plan: &mut Plan<'_, '_, S>, effort: Effort) -> Result<()
     Ok(())
 }
 
-/// Looks for more proved turns at the positions of the strategy. Were there any?
-fn widen<S: Size>(
-    plan: &mut Plan<'_, '_, S>,
-    smallest: &mut Smallest<S>,
-    effort: Effort,
-) -> Result<bool, StrategyError> {
-    let trees = plan.tree_sizes();
-    let mut is_wider = false;
-    for id in plan.members() {
-        if !plan.is_used(id) {
-            continue;
-        }
-        if plan.graph.nodes + smallest.nodes >= effort.nodes {
-            break;
-        }
-        let tree = trees[id as usize];
-        if (2.0..=MOST_SMALLEST).contains(&tree) {
-            let most = tree as u32 - 1;
-            is_wider |= smallest.find(plan.graph, id, most, SMALLEST_NODES).is_some();
-        }
-        if tree > 1.0 {
-            is_wider |= plan.graph.try_others(id, TURN_NODES)?;
-        }
-        is_wider |= choose_at(plan, id)?;
+/// Looks for better turns.
+struct Improver<S: Size> {
+    smallest: Smallest<S>,
+    /// Positions to look at.
+    nodes: u64,
+}
+
+impl<S: Size> Improver<S> {
+    fn is_over(&self, plan: &Plan<'_, '_, S>) -> bool {
+        plan.graph.nodes + self.smallest.nodes >= self.nodes
     }
-    Ok(is_wider)
+
+    /// Looks for smaller proofs of the positions with small ones, from the end of the game on,
+    /// until little is found.
+    fn find_smallest(
+        &mut self,
+        plan: &mut Plan<'_, '_, S>,
+        round: Round,
+    ) -> Result<(), StrategyError> {
+        let mut before = usize::MAX;
+        while before - plan.size() > plan.size() / LEAST_GAIN && !self.is_over(plan) {
+            before = plan.size();
+            let trees = plan.tree_sizes();
+            for id in plan.members() {
+                plan.graph.check()?;
+                let tree = trees[id as usize];
+                let is_small = 1 < tree && tree <= round.most;
+                if is_small && plan.is_used(id) && !self.is_over(plan) {
+                    let budget = round.smallest_nodes;
+                    self.smallest.find(plan.graph, id, tree - 1, budget);
+                    choose_at(plan, id)?;
+                }
+            }
+            choose_again(plan)?;
+        }
+        Ok(())
+    }
+
+    /// Tries turns that were not proved at the positions that have no small proofs.
+    fn try_others(
+        &mut self,
+        plan: &mut Plan<'_, '_, S>,
+        round: Round,
+    ) -> Result<(), StrategyError> {
+        let trees = plan.tree_sizes();
+        for id in plan.members() {
+            let is_great = trees[id as usize] > round.most;
+            if !is_great || !plan.is_used(id) || self.is_over(plan) {
+                continue;
+            }
+            for option in plan.graph.try_others(id, round.turn_nodes)? {
+                // The new proof should be no worse than the old ones.
+                for reply in plan.graph.replies(option).to_vec() {
+                    let budget = round.smallest_nodes;
+                    self.smallest.find(plan.graph, reply, round.most, budget);
+                }
+            }
+            choose_at(plan, id)?;
+        }
+        choose_again(plan)
+    }
 }
 
 /// Chooses again at each position of the strategy, from the end of the game on, until nothing
@@ -71,6 +138,7 @@ fn choose_again<S: Size>(plan: &mut Plan<'_, '_, S>) -> Result<(), StrategyError
         let before = plan.size();
         plan.estimate_costs();
         for id in plan.members() {
+            plan.graph.check()?;
             if plan.is_used(id) {
                 choose_at(plan, id)?;
             }
@@ -81,15 +149,15 @@ fn choose_again<S: Size>(plan: &mut Plan<'_, '_, S>) -> Result<(), StrategyError
     }
 }
 
-/// Takes the turn at a position for which the strategy is smallest, all else as it is. Is it
-/// another one than before? (The exact area of technology mapping: A. Mishchenko, S. Chatterjee
-/// and R. Brayton, "Improvements to technology mapping for LUT-based FPGAs", 2007.)
-fn choose_at<S: Size>(plan: &mut Plan<'_, '_, S>, id: WinnerId) -> Result<bool, StrategyError> {
+/// Takes the turn at a position for which the strategy is smallest, all else as it is (the
+/// exact area of technology mapping: A. Mishchenko, S. Chatterjee
+/// and R. Brayton, "Improvements to technology mapping for LUT-based FPGAs", 2007).
+fn choose_at<S: Size>(plan: &mut Plan<'_, '_, S>, id: WinnerId) -> Result<(), StrategyError> {
     let options = plan.graph.options(id)?.to_vec();
     let size = plan.size();
     let old = plan.choice(id);
     if options.len() == 1 {
-        return Ok(false);
+        return Ok(());
     }
     let mut dropped = Vec::new();
     plan.drop_loser(old, &mut dropped);
@@ -122,11 +190,8 @@ fn choose_at<S: Size>(plan: &mut Plan<'_, '_, S>, id: WinnerId) -> Result<bool, 
         Some((option, choices)) => {
             plan.set_choice(id, option);
             plan.put_back(option, &choices);
-            Ok(true)
         }
-        None => {
-            plan.put_back(old, &dropped);
-            Ok(false)
-        }
+        None => plan.put_back(old, &dropped),
     }
+    Ok(())
 }

@@ -145,7 +145,9 @@ impl<'g, 'a, S: Size> Plan<'g, 'a, S> {
         let mut heights = vec![ENDLESS; self.choices.len()];
         for id in self.in_order() {
             let options = self.graph.known_options(id).iter();
-            let least = options.map(|&option| self.height_of(option, &heights)).min();
+            let least = options
+                .map(|&option| self.height_of(option, &heights))
+                .min();
             heights[id as usize] = least.map_or(ENDLESS, |least| least.saturating_add(1));
         }
         self.heights = Some(heights);
@@ -353,12 +355,15 @@ impl<'g, 'a, S: Size> Plan<'g, 'a, S> {
 
     /// For the positions of the winner in the strategy how many there would be below, it included,
     /// if positions were not shared.
-    pub fn tree_sizes(&self) -> Vec<f32> {
-        let mut sizes = vec![0.0; self.choices.len()];
+    pub fn tree_sizes(&self) -> Vec<u64> {
+        let mut sizes = vec![0u64; self.choices.len()];
         for id in self.members() {
-            let replies = self.graph.known_replies(self.choice(id)).unwrap_or_default();
-            let below = replies.iter().map(|&reply| sizes[reply as usize]);
-            sizes[id as usize] = 1.0 + below.sum::<f32>();
+            let replies = self.graph.known_replies(self.choice(id));
+            let below = replies.unwrap_or_default().iter();
+            let below = below.fold(0, |sum: u64, &reply| {
+                sum.saturating_add(sizes[reply as usize])
+            });
+            sizes[id as usize] = below.saturating_add(1);
         }
         sizes
     }

@@ -12,11 +12,14 @@ use super::graph::{Graph, WinnerId, successors};
 /// Positions remembered, at most.
 const MOST_KNOWN: usize = 1 << 22;
 
+/// The size of a proof that there is not. Sums of it stay within 64 bits.
+const UNPROVABLE: u64 = 1 << 40;
+
 /// What is known of a position with the winner to move.
 #[derive(Clone, Copy)]
 struct Known<S: Size> {
     /// No proof is smaller.
-    least: u32,
+    least: u64,
     /// The turn of a proof of this size, as what it leads to.
     best: Option<Setup<S>>,
 }
@@ -35,12 +38,22 @@ struct Over;
 
 impl<S: Size> Smallest<S> {
     pub fn new() -> Self {
-        Smallest { known: FxHashMap::default(), budget: 0, nodes: 0 }
+        Smallest {
+            known: FxHashMap::default(),
+            budget: 0,
+            nodes: 0,
+        }
     }
 
     /// Looks for a proof of a size of at most `most` and puts the smallest one into the graph.
     /// Its size, if there is one.
-    pub fn find(&mut self, graph: &mut Graph<'_, S>, id: WinnerId, most: u32, budget: u64) -> Option<u32> {
+    pub fn find(
+        &mut self,
+        graph: &mut Graph<'_, S>,
+        id: WinnerId,
+        most: u64,
+        budget: u64,
+    ) -> Option<u64> {
         if self.known.len() > MOST_KNOWN {
             self.known.clear();
         }
@@ -75,13 +88,13 @@ impl<S: Size> Smallest<S> {
         }
     }
 
-    fn least(&self, setup: &Setup<S>) -> u32 {
+    fn least(&self, setup: &Setup<S>) -> u64 {
         self.known.get(setup).map_or(1, |known| known.least)
     }
 
     /// The size of the smallest proof if it is at most `bound`, otherwise a lower bound of it that
     /// is greater.
-    fn size(&mut self, graph: &Graph<'_, S>, setup: &Setup<S>, bound: u32) -> Result<u32, Over> {
+    fn size(&mut self, graph: &Graph<'_, S>, setup: &Setup<S>, bound: u64) -> Result<u64, Over> {
         if let Some(known) = self.known.get(setup)
             && (known.best.is_some() || known.least > bound)
         {
@@ -93,11 +106,17 @@ impl<S: Size> Smallest<S> {
         self.budget -= 1;
         self.nodes += 1;
         let mut turns = Vec::new();
-        let mut fewest = u32::MAX;
+        let mut fewest = UNPROVABLE;
         for next in successors(setup) {
-            let replies = next.mobility(next.side_to_move, u64::from(bound) + 1) as u32;
+            let replies = next.mobility(next.side_to_move, bound.saturating_add(1));
             if replies == 0 {
-                self.known.insert(*setup, Known { least: 1, best: Some(next) });
+                self.known.insert(
+                    *setup,
+                    Known {
+                        least: 1,
+                        best: Some(next),
+                    },
+                );
                 return Ok(1);
             }
             fewest = fewest.min(replies);
@@ -106,7 +125,11 @@ impl<S: Size> Smallest<S> {
             }
         }
         turns.sort_by_key(|turn| turn.0);
-        let mut least = if turns.is_empty() { fewest.saturating_add(1) } else { bound + 1 };
+        let mut least = if turns.is_empty() {
+            (fewest + 1).min(UNPROVABLE)
+        } else {
+            bound + 1
+        };
         let mut best = None;
         for (replies, next) in turns {
             if replies + 1 >= least {
@@ -125,9 +148,17 @@ impl<S: Size> Smallest<S> {
     }
 
     /// The size of the smallest proof by way of this turn, if it is at most `bound`.
-    fn size_of_turn(&mut self, graph: &Graph<'_, S>, next: &Setup<S>, bound: u32) -> Result<Option<u32>, Over> {
-        let mut replies: Vec<_> = successors(next).into_iter().map(|setup| (self.least(&setup), setup)).collect();
-        let mut sum = 1 + replies.iter().map(|reply| reply.0).sum::<u32>();
+    fn size_of_turn(
+        &mut self,
+        graph: &Graph<'_, S>,
+        next: &Setup<S>,
+        bound: u64,
+    ) -> Result<Option<u64>, Over> {
+        let mut replies: Vec<_> = successors(next)
+            .into_iter()
+            .map(|setup| (self.least(&setup), setup))
+            .collect();
+        let mut sum = 1 + replies.iter().map(|reply| reply.0).sum::<u64>();
         let mut step = 1;
         // All replies with small bounds first: one that needs more may settle it.
         loop {
