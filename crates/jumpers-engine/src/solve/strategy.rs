@@ -1,7 +1,32 @@
 //! Winning strategies: from a solved position to a turn for each position that the winner can
 //! come to.
 //!
-//! MEASUREMENTS
+//! The first strategy takes at each position of the winner a turn that is proved and seems to need
+//! least below. Then it is made smaller, in rounds:
+//!
+//! 1. at positions near the end the smallest proof is looked for, whatever is proved so far;
+//! 2. at the others turns are tried that the search had not proved, with a budget that grows with
+//!    what the present turn needs;
+//! 3. after each such step, and again for all positions, the turn is taken for which the whole
+//!    strategy has fewest positions, those that it has anyway counted as nothing.
+//!
+//! What it comes to for the start of the 6×6 board, after a search with one thread and 1 GiB
+//! (positions of the winner; seconds of a processor that was shared with other work):
+//!
+//! | | positions | seconds |
+//! |---|---|---|
+//! | the first strategy | 37,541 | 0.3 |
+//! | only proved turns, chosen again | 37,512 | 0.4 |
+//! | smallest proofs, first round | 30,545 | 8 |
+//! | other turns, first round | 29,770 | 19 |
+//! | smallest proofs, second round | 29,082 | 32 |
+//! | other turns, second round | 27,922 | 66 |
+//! | smallest proofs, third round | 27,701 | 107 |
+//!
+//! As a tree, with every position as often as lines come to it, the first strategy would have
+//! 42,694 positions: there is little to share. A search for proofs that prefers positions of the
+//! strategy found less (212 positions in 5 seconds), and looking for smallest proofs within the
+//! proof of a new turn before it is compared found nothing; both were left out.
 
 mod graph;
 mod improve;

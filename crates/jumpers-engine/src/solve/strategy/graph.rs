@@ -278,16 +278,16 @@ impl<'a, S: Size> Graph<'a, S> {
     }
 
     /// Tries to prove the turns that the search did not, each with so many positions, unless that
-    /// was done before. Those that are new.
+    /// was done before. Is there a new one?
     ///
     /// # Errors
     /// If the search is stopped, or the table is wrong.
-    pub fn try_others(&mut self, id: WinnerId, budget: u64) -> Result<Vec<LoserId>, StrategyError> {
+    pub fn try_others(&mut self, id: WinnerId, budget: u64) -> Result<bool, StrategyError> {
         self.options(id)?;
         let node = &mut self.winners[id as usize];
-        let mut new = Vec::new();
+        let mut is_wider = false;
         if node.tried >= budget {
-            return Ok(new);
+            return Ok(false);
         }
         node.tried = budget;
         let setup = node.setup;
@@ -304,12 +304,10 @@ impl<'a, S: Size> Graph<'a, S> {
                 };
             if is_lost {
                 let option = self.add_loser(next);
-                if self.add_option(id, option) {
-                    new.push(option);
-                }
+                is_wider |= self.add_option(id, option);
             }
         }
-        Ok(new)
+        Ok(is_wider)
     }
 }
 

@@ -11,6 +11,9 @@ use super::{Effort, Objective, StrategyError};
 /// its kind in a round.
 const LEAST_GAIN: usize = 500;
 
+/// Up to this size of a tree only smallest proofs are looked for.
+const SMALL: u64 = 64;
+
 /// How far a round looks.
 #[derive(Clone, Copy)]
 struct Round {
@@ -18,15 +21,16 @@ struct Round {
     most: u64,
     /// Positions that the search for a smallest proof may look at.
     smallest_nodes: u64,
-    /// Positions that the proof of a turn may look at.
+    /// Positions that the proof of a turn may look at, for each one in the tree of the turn that
+    /// it is to replace.
     turn_nodes: u64,
 }
 
 impl Round {
     const FIRST: Round = Round {
-        most: 64,
+        most: SMALL,
         smallest_nodes: 500,
-        turn_nodes: 2000,
+        turn_nodes: 8,
     };
 
     fn next(self) -> Self {
@@ -114,18 +118,14 @@ impl<S: Size> Improver<S> {
     ) -> Result<(), StrategyError> {
         let trees = plan.tree_sizes();
         for id in plan.members() {
-            let is_great = trees[id as usize] > round.most;
-            if !is_great || !plan.is_used(id) || self.is_over(plan) {
+            let tree = trees[id as usize].min(plan.size() as u64);
+            if tree <= SMALL || !plan.is_used(id) || self.is_over(plan) {
                 continue;
             }
-            for option in plan.graph.try_others(id, round.turn_nodes)? {
-                // The new proof should be no worse than the old ones.
-                for reply in plan.graph.replies(option).to_vec() {
-                    let budget = round.smallest_nodes;
-                    self.smallest.find(plan.graph, reply, round.most, budget);
-                }
+            let budget = round.turn_nodes.saturating_mul(tree);
+            if plan.graph.try_others(id, budget)? {
+                choose_at(plan, id)?;
             }
-            choose_at(plan, id)?;
         }
         choose_again(plan)
     }

@@ -2,7 +2,8 @@
 //!
 //! A proof of a position of the winner has one position of the winner for itself and those of the
 //! proofs of all replies, as in a tree. A turn that leaves n replies takes a proof of at least
-//! n + 1, so small bounds leave few turns to look at.
+//! n + 1, so small bounds leave few turns to look at. (In a position that is its own reflection
+//! replies may come to the same, so that less would do; such a proof may be missed.)
 
 use jumpers_core::{Setup, Size};
 use rustc_hash::FxHashMap;
