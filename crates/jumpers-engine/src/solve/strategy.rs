@@ -155,7 +155,7 @@ impl<S: Size> Strategy<S> {
         self.longest_line
     }
 
-    /// Writes the [certificate](super::certificate), a few bytes at a time.
+    /// Writes the [certificate], a few bytes at a time.
     ///
     /// # Errors
     /// If the writer fails.

@@ -272,7 +272,7 @@ impl<'a, S: Size> Graph<'a, S> {
                 }
             }
             open = still_open;
-            budget *= 4;
+            budget = budget.saturating_mul(4);
         }
         Err(StrategyError::Inconsistent)
     }
