@@ -6,12 +6,10 @@ use std::io::{self, Write};
 
 use common::certificate::{Checked, check};
 use common::solver::solved;
-use common::{FINISHED, STARTS, WIN_IN_1, random_game};
+use common::{FINISHED, STARTS, WIN_IN_1};
 use jumpers_core::{Eight, Position, Six, Size, Ten};
 use jumpers_engine::search::Control;
-use jumpers_engine::solve::{
-    Effort, Objective, SolveLimits, Solver, Strategy, StrategyError, Verdict,
-};
+use jumpers_engine::solve::{Effort, Objective, Solver, Strategy, StrategyError};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 const SIZE: Effort = Effort {
@@ -118,31 +116,6 @@ fn lost_entries_are_searched_again() {
         checked(&again);
         assert_eq!(again.winner(), winner);
     }
-}
-
-#[test]
-fn a_table_that_is_too_small_is_enough() {
-    let pool = pool(1);
-    let control = Control::new(false);
-    let limits = SolveLimits {
-        nodes: Some(200_000),
-        time: None,
-    };
-    let mut overfull = 0;
-    for seed in 0..12 {
-        let game = random_game(&Position::<Six>::start(), seed);
-        let (position, _) = game[game.len().saturating_sub(18)];
-        let solver = Solver::new(1).expect("memory");
-        let solution = solver.solve(&position, limits, &pool, &control, &|_| ());
-        if solution.verdict != Verdict::Unknown {
-            let strategy =
-                Strategy::extract(&solver, &position, &pool, &control, Effort::default());
-            checked(&strategy.expect("a strategy"));
-            let capacity = solver.table().capacity() as u64;
-            overfull += u32::from(solution.statistics.nodes > capacity);
-        }
-    }
-    assert!(overfull > 0);
 }
 
 #[test]
