@@ -3,9 +3,11 @@
 //! A depth-first proof-number search (df-pn: A. Nagai, 2002) on all threads, each with the same
 //! table. Positions are taken up to reflection in the a1 diagonal.
 
+pub mod certificate;
 pub mod checkpoint;
 mod line;
 mod numbers;
+mod strategy;
 mod table;
 mod turns;
 mod worker;
@@ -22,6 +24,7 @@ use rayon::ThreadPool;
 use crate::search::{Control, NoMemory};
 
 pub use numbers::Numbers;
+pub use strategy::{Effort, Objective, Strategy, StrategyError};
 pub use table::{ProofTable, Record};
 pub use turns::{SolvedTurn, SolvedTurns};
 pub use worker::SolveLimits;
