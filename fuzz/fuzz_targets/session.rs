@@ -113,11 +113,16 @@ fuzz_target!(|bytes: &[u8]| {
     );
     assert_eq!(count("readyok"), expected.ready, "{text}");
     assert_eq!(count("response "), expected.questions, "{text}");
-    // A search that is refused, for one of its turns, says so instead.
-    let refused: usize = ["illegal-turn: go", "ambiguous-turn: go", "bad-turn: go"]
-        .map(error)
-        .iter()
-        .sum();
+    // A search that is refused, for one of its turns or for want of memory, says so instead.
+    let refused: usize = [
+        "illegal-turn: go",
+        "ambiguous-turn: go",
+        "bad-turn: go",
+        "no-resources: go",
+    ]
+    .map(error)
+    .iter()
+    .sum();
     assert_eq!(count("bestmove ") + refused, expected.searches, "{text}");
     let counted = count("Nodes searched: ") + error("perft: ");
     assert_eq!(counted, expected.counts, "{text}");

@@ -16,10 +16,12 @@ use jumpers_protocol::{Info, PositionBase, Score};
 use crate::book::{self, BookScore};
 use crate::perfect;
 use crate::request::Request;
-use crate::search::{self, Limits, Progress, Resources, Value};
+use crate::search::{self, Limits, NoMemory, Progress, Resources, Value};
+use crate::solve::ProofTable;
 
 mod error;
 mod info;
+mod solving;
 
 pub use error::BoardError;
 
@@ -88,6 +90,20 @@ pub trait Board: Send + Sync {
         &self,
         request: &Request,
         resources: &Resources<'_>,
+        report: &(dyn Fn(Info) + Sync),
+    ) -> Answer;
+    /// A table of so many MiB for [`Board::solve`] on boards of this size.
+    ///
+    /// # Errors
+    /// If the memory is not to be had.
+    fn proof_table(&self, mib: usize) -> Result<ProofTable, NoMemory>;
+    /// As [`Board::think`], but looks first for a proof of who wins, with half of the limits. The
+    /// table must be one of [`Board::proof_table`].
+    fn solve(
+        &self,
+        request: &Request,
+        resources: &Resources<'_>,
+        table: &ProofTable,
         report: &(dyn Fn(Info) + Sync),
     ) -> Answer;
     /// What the built-in certificate says, or else the book, if one of them has the position.
@@ -291,6 +307,20 @@ impl<S: Size> Board for Game<S> {
             ponder: line.next(),
             infos,
         }
+    }
+
+    fn proof_table(&self, mib: usize) -> Result<ProofTable, NoMemory> {
+        ProofTable::new::<S>(mib)
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        resources: &Resources<'_>,
+        table: &ProofTable,
+        report: &(dyn Fn(Info) + Sync),
+    ) -> Answer {
+        solving::solve(self, request, resources, table, report)
     }
 
     fn book_answer(&self, request: &Request) -> Option<Answer> {

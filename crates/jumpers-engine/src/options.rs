@@ -112,7 +112,7 @@ const fn flag(set: fn(&mut Options, bool) -> Change) -> Setter {
 const DECLARATIONS: [Declaration; 10] = [
     Declaration {
         name: "Hash",
-        meaning: "Size of the transposition table in MiB.",
+        meaning: "Size of the transposition table in MiB; that of `go solve` is as big.",
         setter: Setter::Number {
             default: 64,
             min: 1,

@@ -25,6 +25,8 @@ pub struct Request {
     pub lines: usize,
     /// See [`Limits::exhaustive`](crate::search::Limits::exhaustive).
     pub exhaustive: bool,
+    /// Look for a proof of who wins first.
+    pub solve: bool,
     /// Does a mate score count the turns of both sides, as UGI has it, or those of the winner?
     pub mate_in_plies: bool,
     /// The first turns to choose from, if any are given.
@@ -62,10 +64,10 @@ impl Request {
             turns_to_go: params.movestogo,
             turns_left: situation.turns_left,
         });
+        // Neither depth nor mate bounds the search for a proof.
         let bounded = params.infinite
-            || params.depth.is_some()
             || params.nodes.is_some()
-            || params.mate.is_some();
+            || !params.solve && (params.depth.is_some() || params.mate.is_some());
         let fixed = params.movetime.map(|time| Clock::fixed(time, overhead));
         let share = clock.map(|clock| clock.budget(overhead, situation.ponders));
         let time = match (fixed, share) {
@@ -79,6 +81,7 @@ impl Request {
             nodes: params.nodes,
             time,
             win_within: params.mate.map(|n| situation.plies_of_mate(n)),
+            solve: params.solve,
             mate_in_plies: situation.mate_in_plies,
             turns: params.searchmoves.clone(),
             ..Request::default()
@@ -114,6 +117,9 @@ impl fmt::Display for Request {
         }
         if let Some(plies) = self.win_within {
             write!(f, ", a win within {plies} plies")?;
+        }
+        if self.solve {
+            write!(f, ", a proof first")?;
         }
         match self.turns.len() {
             0 => Ok(()),

@@ -28,6 +28,7 @@ use crate::search::Control;
 mod answers;
 mod running;
 
+pub(crate) use running::new_pool;
 use running::{Machinery, Running, Search, internal_error};
 
 /// A running search, perft or bench, or the making of openings.
@@ -135,7 +136,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::SetOption(params) => self.set_option(&params),
             Command::NewGame => {
                 self.end_job();
-                self.machinery.table.clear();
+                self.machinery.forget();
             }
             Command::Position(params) => {
                 let board = board::open(&params.base, self.options.board, &params.moves);
@@ -240,7 +241,7 @@ impl<W: Write + Send + 'static> Session<W> {
             },
             Change::ClearHash => {
                 self.end_job();
-                self.machinery.table.clear();
+                self.machinery.forget();
             }
             Change::Board => {
                 self.end_job();
@@ -296,6 +297,15 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Err(error) = self.board.check(&request) {
             return self.error(error.code(), error.to_string());
         }
+        let proofs = if params.solve {
+            // A job that runs goes on if there is no memory.
+            match self.machinery.proofs(self.board.as_ref(), &self.options) {
+                Ok(table) => Some(table),
+                Err(error) => return self.error("no-resources", format!("go: {error}")),
+            }
+        } else {
+            None
+        };
         // The clock runs also while the search before has its last word.
         let control = Control::since(arrival, params.ponder);
         self.end_job();
@@ -306,6 +316,7 @@ impl<W: Write + Send + 'static> Session<W> {
             tells_ponder: self.dialect() == Dialect::Uci,
             debug: self.debug,
             book: self.may_use_book(params),
+            proofs,
             request,
         };
         self.start_job(control, move |job| job.search(&search));
@@ -340,6 +351,7 @@ impl<W: Write + Send + 'static> Session<W> {
             || params.depth.is_some()
             || params.nodes.is_some()
             || params.mate.is_some()
+            || params.solve
             || !params.searchmoves.is_empty();
         own_book && !analyse && multi_pv == 1 && !asks_for_search
     }

@@ -189,6 +189,8 @@ fn session(grammar: &Grammar, chance: &mut Chance) -> Vec<String> {
         "go infinite",
         "go ponder",
         "go mate 2",
+        "go solve nodes 900",
+        "go solve infinite",
         "stop",
         "ponderhit",
         "movelist",
@@ -283,6 +285,7 @@ fn every_line_of_the_engine_is_a_reply() {
         ("bench 1", " nps"),
         ("genfens 1 depth 1", "genfens done 1"),
         ("go depth 2", "bestmove "),
+        ("go solve nodes 2000", "bestmove "),
         ("setoption name OwnBook value true", ""),
         ("go wtime 500", "bestmove "),
     ] {

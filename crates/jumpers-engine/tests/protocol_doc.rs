@@ -340,6 +340,7 @@ fn every_parameter_of_go_is_accepted() {
         ("p1inc", "go p1time 90 p1inc 5"),
         ("p2inc <ms>", "go p1time 90 p2time 90 p2inc 5"),
         ("movestogo <n>", "go p1time 90 p2time 90 movestogo 3"),
+        ("solve", "go solve nodes 2000"),
         ("infinite", "go infinite"),
         ("ponder", "go ponder"),
         ("perft <n>", "go perft 2 wtime 100 infinite"),

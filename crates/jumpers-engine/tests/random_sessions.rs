@@ -30,7 +30,11 @@ impl Write for Memory {
 }
 
 /// Lines with one `bestmove` each.
-const SEARCHES: [&str; 12] = [
+const SEARCHES: [&str; 16] = [
+    "go solve nodes 300",
+    "go solve movetime 2",
+    "go solve infinite",
+    "go solve ponder nodes 50",
     "go depth 2",
     "go nodes 30",
     "go movetime 1",

@@ -47,6 +47,8 @@ pub struct GoParams {
     pub movetime: Option<i64>,
     /// Think until told to stop.
     pub infinite: bool,
+    /// Prove who wins.
+    pub solve: bool,
     /// Do not think: count the sequences of this many turns.
     pub perft: Option<u32>,
 }
@@ -96,10 +98,11 @@ enum Parameter {
     Mate,
     MoveTime,
     Infinite,
+    Solve,
     Perft,
 }
 
-const PARAMETERS: [(&str, Parameter); 17] = [
+const PARAMETERS: [(&str, Parameter); 18] = [
     ("searchmoves", Parameter::SearchMoves),
     ("ponder", Parameter::Ponder),
     ("wtime", Parameter::Clock(0)),
@@ -116,6 +119,7 @@ const PARAMETERS: [(&str, Parameter); 17] = [
     ("mate", Parameter::Mate),
     ("movetime", Parameter::MoveTime),
     ("infinite", Parameter::Infinite),
+    ("solve", Parameter::Solve),
     ("perft", Parameter::Perft),
 ];
 
@@ -155,6 +159,7 @@ impl GoParams {
                 Parameter::Mate => go.mate = Some(read_number(words, name, is_parameter)?),
                 Parameter::MoveTime => go.movetime = Some(read_number(words, name, is_parameter)?),
                 Parameter::Infinite => go.infinite = true,
+                Parameter::Solve => go.solve = true,
                 Parameter::Perft => go.perft = Some(read_number(words, name, is_parameter)?),
             }
         }
@@ -186,6 +191,9 @@ impl fmt::Display for GoParams {
         write_field(f, "perft", self.perft)?;
         if self.infinite {
             f.write_str(" infinite")?;
+        }
+        if self.solve {
+            f.write_str(" solve")?;
         }
         if !self.searchmoves.is_empty() {
             f.write_str(" searchmoves")?;

@@ -18,11 +18,12 @@ fn go() {
         mate: Some(8),
         movetime: Some(9),
         infinite: true,
+        solve: true,
         perft: Some(u32::MAX),
     };
     let all_text = "go ponder wtime 1 btime 2 winc 3 binc 4 movestogo 5 depth 6 \
                     nodes 18446744073709551615 mate 8 movetime 9 perft 4294967295 infinite \
-                    searchmoves a1-c1+d1 b2-d2+d1";
+                    solve searchmoves a1-c1+d1 b2-d2+d1";
     let clocks = |red, teal| GoParams {
         clock: [Some(red), Some(teal)],
         ..GoParams::default()
@@ -31,7 +32,7 @@ fn go() {
         ("go", Command::Go(GoParams::default()), "go"),
         (all_text, Command::Go(all.clone()), all_text),
         (
-            "go searchmoves a1-c1+d1 b2-d2+d1 perft 4294967295 infinite p1time 1 p2time 2 p1inc 3 \
+            "go searchmoves a1-c1+d1 b2-d2+d1 solve perft 4294967295 infinite p1time 1 p2time 2 p1inc 3 \
              p2inc 4 ponder movetime 9 mate 8 nodes 18446744073709551615 depth 6 movestogo 5",
             Command::Go(all),
             all_text,

@@ -31,7 +31,7 @@ fn go() -> impl Strategy<Value = Command> {
     let time = || option::of(any::<i64>());
     let number = || option::of(any::<u32>());
     let numbers = (number(), number(), number(), number());
-    let flags = any::<(bool, bool)>();
+    let flags = any::<(bool, bool, bool)>();
     (
         vec(turn(), 0..5),
         flags,
@@ -51,6 +51,7 @@ fn go() -> impl Strategy<Value = Command> {
                 mate: numbers.2,
                 movetime: times.2,
                 infinite: flags.1,
+                solve: flags.2,
                 perft: numbers.3,
             })
         })

@@ -48,7 +48,8 @@ fn of_line<S: Size>(line: &Line<S>, in_plies: bool) -> Score {
     Score { bound, ..score }
 }
 
-fn mate(plies: i32, in_plies: bool) -> Score {
+/// A win in so many plies, or a loss if that is not positive.
+pub fn mate(plies: i32, in_plies: bool) -> Score {
     Score::mate(match plies {
         _ if in_plies => plies,
         win if win > 0 => (win + 1) / 2,
@@ -57,7 +58,7 @@ fn mate(plies: i32, in_plies: bool) -> Score {
 }
 
 /// The texts of turns that follow each other.
-fn texts<S: Size>(position: &Position<S>, turns: &[Turn<S>]) -> Vec<String> {
+pub fn texts<S: Size>(position: &Position<S>, turns: &[Turn<S>]) -> Vec<String> {
     let mut at = *position;
     let text = |turn: &Turn<S>| {
         let text = at.text_of(turn).to_string();

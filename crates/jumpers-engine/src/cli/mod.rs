@@ -2,11 +2,13 @@
 
 mod book;
 mod go;
+mod interrupt;
 mod lines;
 mod openings;
 mod perft;
 mod replay;
 mod script;
+mod solve;
 mod verify;
 
 use std::ffi::OsString;
@@ -27,6 +29,7 @@ use lines::session;
 use openings::GenfensArgs;
 use perft::PerftArgs;
 use replay::ReplayArgs;
+use solve::SolveArgs;
 use verify::VerifyArgs;
 
 /// An engine for the board game Jumpers.
@@ -59,6 +62,8 @@ enum Task {
     Replay(ReplayArgs),
     /// Work out the opening book.
     Book(BookArgs),
+    // What it says is at the type.
+    Solve(SolveArgs),
     /// Check a certificate that a position is won, and say what it proves.
     Verify(VerifyArgs),
 }
@@ -84,6 +89,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         "genfens",
         "replay",
         "book",
+        "solve",
         "verify",
         "help",
         "-h",
@@ -118,6 +124,9 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Some(Task::Genfens(args)) => openings::genfens(&args),
         Some(Task::Replay(args)) => replay::replay(&args),
         Some(Task::Book(args)) => book::book(&args),
+        Some(Task::Solve(args)) => {
+            return solve::solve(&args).unwrap_or_else(|message| finish(Err(message)));
+        }
         Some(Task::Verify(args)) => return verify::verify(&args),
     };
     finish(result)

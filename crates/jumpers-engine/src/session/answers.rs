@@ -15,6 +15,7 @@ const HELP: &[&str] = &[
     "position (startpos | fen <position>) [moves <turn> ...]",
     "moves <turn> ... | undo [n]",
     "go [searchmoves <turn> ...] [ponder] [infinite] [movetime|depth|nodes|mate|movestogo <n>]",
+    "go solve [searchmoves <turn> ...] [ponder] [infinite] [movetime|nodes <n>]",
     "go [wtime|btime|winc|binc|p1time|p2time|p1inc|p2inc <ms>]",
     "go perft <n> | perft <n> [paths] | divide <n> [paths]",
     "query (gameover | p1turn | result | fen | board | islegal <turn> | movelist) | movelist",

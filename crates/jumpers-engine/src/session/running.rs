@@ -4,7 +4,7 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use jumpers_core::{PerftConfig, PerftError};
+use jumpers_core::{BoardSize, PerftConfig, PerftError};
 use jumpers_protocol::{PerftParams, Reply};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -14,13 +14,16 @@ use crate::memory;
 use crate::options::{Change, Options};
 use crate::output::Output;
 use crate::request::Request;
-use crate::search::{Control, Resources, Table};
+use crate::search::{Control, NoMemory, Resources, Table};
+use crate::solve::ProofTable;
 
 /// What the jobs need; the session replaces it only while none runs.
 #[derive(Clone)]
 pub(super) struct Machinery {
     pub table: Arc<Table>,
     pub pool: Arc<ThreadPool>,
+    /// The table of `go solve`, from the first one on, and the size of its boards.
+    proofs: Option<(BoardSize, Arc<ProofTable>)>,
 }
 
 impl Machinery {
@@ -32,14 +35,43 @@ impl Machinery {
         Ok(Machinery {
             table: Arc::new(Table::new(options.hash_mib)?),
             pool: new_pool(options.threads)?,
+            proofs: None,
         })
+    }
+
+    /// Forgets what searches found.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.proofs = None;
+    }
+
+    /// The table of `go solve` on this board.
+    pub fn proofs(
+        &mut self,
+        board: &dyn Board,
+        options: &Options,
+    ) -> Result<Arc<ProofTable>, NoMemory> {
+        let size = board.size();
+        if let Some((known, table)) = &self.proofs
+            && *known == size
+        {
+            return Ok(Arc::clone(table));
+        }
+        // One of another size makes room.
+        self.proofs = None;
+        let table = Arc::new(board.proof_table(options.hash_mib)?);
+        self.proofs = Some((size, Arc::clone(&table)));
+        Ok(table)
     }
 
     /// The same with a new table or with other threads.
     pub fn changed(&self, change: Change, options: &Options) -> Result<Self, StartError> {
         let mut changed = self.clone();
         match change {
-            Change::Hash => changed.table = Arc::new(Table::new(options.hash_mib)?),
+            Change::Hash => {
+                changed.table = Arc::new(Table::new(options.hash_mib)?);
+                changed.proofs = None;
+            }
             Change::Threads => changed.pool = new_pool(options.threads)?,
             _ => {}
         }
@@ -48,7 +80,7 @@ impl Machinery {
 }
 
 /// Starts so many search threads.
-fn new_pool(threads: usize) -> Result<Arc<ThreadPool>, StartError> {
+pub(crate) fn new_pool(threads: usize) -> Result<Arc<ThreadPool>, StartError> {
     // One thread is the least that there can be: it is tried.
     if threads > 1 && !memory::has_room_for_threads(threads) {
         return Err(StartError::Threads(threads));
@@ -76,6 +108,8 @@ pub(super) struct Search {
     pub infinite: bool,
     /// May the book answer?
     pub book: bool,
+    /// The table in which to look for a proof first.
+    pub proofs: Option<Arc<ProofTable>>,
     /// Does `bestmove` tell the answer that is expected?
     pub tells_ponder: bool,
     pub debug: bool,
@@ -116,7 +150,11 @@ impl<W: Write + Send> Running<W> {
         let book = search.book.then(|| self.board.book_answer(request));
         book.flatten().unwrap_or_else(|| {
             let report = |info| self.output.line(Reply::Info(info));
-            self.board.think(request, &self.resources(), &report)
+            let resources = self.resources();
+            match &search.proofs {
+                Some(table) => self.board.solve(request, &resources, table, &report),
+                None => self.board.think(request, &resources, &report),
+            }
         })
     }
 

@@ -8,7 +8,8 @@ use jumpers_protocol::Info;
 
 use super::*;
 use crate::board::{Answer, BoardError, Perft};
-use crate::search::{Resources, Value};
+use crate::search::{NoMemory, Resources, Value};
+use crate::solve::ProofTable;
 
 /// A board on which every search and every perft panics.
 struct Faulty(Box<dyn Board>);
@@ -74,6 +75,20 @@ impl Board for Faulty {
         panic!("a search that panics, as the test wants")
     }
 
+    fn proof_table(&self, mib: usize) -> Result<ProofTable, NoMemory> {
+        self.0.proof_table(mib)
+    }
+
+    fn solve(
+        &self,
+        _: &Request,
+        _: &Resources<'_>,
+        _: &ProofTable,
+        _: &(dyn Fn(Info) + Sync),
+    ) -> Answer {
+        panic!("a proof that panics, as the test wants")
+    }
+
     fn any_answer(&self, request: &Request) -> Answer {
         self.0.any_answer(request)
     }
@@ -119,6 +134,7 @@ fn a_search_that_fails_still_has_its_turn_and_the_session_goes_on() {
     for (line, turn) in [
         ("go depth 3", None),
         ("go infinite searchmoves a2-c2+c1", Some("a2-c2+c1")),
+        ("go solve searchmoves a2-c2+c1", Some("a2-c2+c1")),
     ] {
         assert!(session.handle_line(line.as_bytes()).is_continue());
         session.end_job();

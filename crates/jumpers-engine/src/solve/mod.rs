@@ -3,27 +3,45 @@
 //! A depth-first proof-number search (df-pn: A. Nagai, 2002) on all threads, each with the same
 //! table. Positions are taken up to reflection in the a1 diagonal.
 
+pub mod certificate;
+pub mod checkpoint;
+mod line;
 mod numbers;
+mod strategy;
 mod table;
+mod turns;
 mod worker;
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use jumpers_core::{Position, Size, Turn};
+use jumpers_core::{Position, Setup, Size, Turn};
 use rayon::ThreadPool;
 
 use crate::search::{Control, NoMemory};
 
 pub use numbers::Numbers;
+pub use strategy::{Effort, Objective, Strategy, StrategyError};
 pub use table::{ProofTable, Record};
+pub use turns::{SolvedTurn, SolvedTurns};
 pub use worker::SolveLimits;
 
 use worker::{Shared, Worker};
 
 /// Between two reports so much time goes by.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The numbers of a position that nothing is known of.
+const UNKNOWN: Numbers = Numbers {
+    proof: 1.0,
+    disproof: 1.0,
+};
+
+/// Is told how far a search is.
+pub type Tell<'a> = &'a (dyn Fn(&Statistics) + Sync);
 
 /// Whether the side to move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +69,27 @@ pub struct Statistics {
     pub collections: u64,
 }
 
+impl Statistics {
+    /// Positions evaluated in a second.
+    pub fn rate(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-6)
+    }
+}
+
+/// A proof number for people: `inf` if it cannot be.
+pub fn effort_text(effort: f32) -> String {
+    if effort >= Numbers::WIN.disproof {
+        "inf".to_owned()
+    } else if effort == 0.0 {
+        "0".to_owned()
+    } else if effort < 1e6 {
+        // What is not proved is never nothing.
+        format!("{:.1}", effort.max(0.1))
+    } else {
+        format!("{effort:.1e}")
+    }
+}
+
 /// What the search came to.
 #[derive(Clone, Debug)]
 pub struct Solution<S: Size> {
@@ -66,7 +105,7 @@ pub struct Solution<S: Size> {
 /// A solver for one size of board.
 pub struct Solver<S: Size> {
     table: ProofTable,
-    size: std::marker::PhantomData<S>,
+    size: PhantomData<S>,
 }
 
 impl<S: Size> Solver<S> {
@@ -77,7 +116,7 @@ impl<S: Size> Solver<S> {
     pub fn new(mib: usize) -> Result<Self, NoMemory> {
         Ok(Solver {
             table: ProofTable::new::<S>(mib)?,
-            size: std::marker::PhantomData,
+            size: PhantomData,
         })
     }
 
@@ -91,70 +130,154 @@ impl<S: Size> Solver<S> {
         self.table.clear();
     }
 
-    /// Searches for who wins a position, on all threads of the pool. What is known from searches
-    /// before is used. `report` is called about once a second.
+    /// What searches with this table, on all threads of the pool.
+    pub fn prover<'a>(&'a self, pool: &'a ThreadPool, control: &'a Control) -> Prover<'a, S> {
+        Prover::new(&self.table, pool, control)
+    }
+
+    /// See [`Prover::solve`].
     pub fn solve(
         &self,
         position: &Position<S>,
         limits: SolveLimits,
         pool: &ThreadPool,
         control: &Control,
-        report: &(dyn Fn(&Statistics) + Sync),
+        report: Tell<'_>,
     ) -> Solution<S> {
-        let root = position.setup().canonical();
-        let threads = pool.current_num_threads();
-        let shared = Shared::new(&self.table, control, limits);
-        let last_told = AtomicU64::new(0);
+        self.prover(pool, control).solve(position, limits, report)
+    }
+}
+
+/// Searches with a table, threads and a clock. What is known from searches before is used.
+pub struct Prover<'a, S: Size> {
+    table: &'a ProofTable,
+    pool: &'a ThreadPool,
+    control: &'a Control,
+    /// When the last report was, in milliseconds on the clock.
+    last_told: AtomicU64,
+    size: PhantomData<S>,
+}
+
+impl<'a, S: Size> Prover<'a, S> {
+    /// The table must be one for boards of this size: [`ProofTable::new`].
+    pub fn new(table: &'a ProofTable, pool: &'a ThreadPool, control: &'a Control) -> Self {
+        Prover {
+            table,
+            pool,
+            control,
+            last_told: AtomicU64::new(control.elapsed().as_millis() as u64),
+            size: PhantomData,
+        }
+    }
+
+    /// Searches for who wins a position, until that is known, `limits` end it, or it is stopped.
+    /// `report` is called about once a second.
+    pub fn solve(
+        &self,
+        position: &Position<S>,
+        limits: SolveLimits,
+        report: Tell<'_>,
+    ) -> Solution<S> {
+        let statistics = self.search(&position.setup().canonical(), limits, report);
+        let mut verdict = Verdict::of(statistics.root);
+        let mut first = None;
+        if verdict == Verdict::Win {
+            first = self.winning_turn(position, limits);
+            if first.is_none() {
+                // The table has lost the turn already, and there is no time to find it again.
+                verdict = Verdict::Unknown;
+            }
+        }
+        Solution {
+            verdict,
+            line: line::best_play(self.table, position, first),
+            statistics,
+        }
+    }
+
+    /// Searches for who wins a position up to reflection.
+    fn search(&self, root: &Setup<S>, limits: SolveLimits, report: Tell<'_>) -> Statistics {
+        let threads = self.pool.current_num_threads();
+        let shared = Shared::new(self.table, self.control, limits);
         let tell = |shared: &Shared<'_>| {
-            let now = control.elapsed().as_millis() as u64;
-            let due = last_told.load(Ordering::Relaxed) + REPORT_INTERVAL.as_millis() as u64;
+            let now = self.control.elapsed().as_millis() as u64;
+            let due = self.last_told.load(Ordering::Relaxed) + REPORT_INTERVAL.as_millis() as u64;
             if now >= due {
-                last_told.store(now, Ordering::Relaxed);
+                self.last_told.store(now, Ordering::Relaxed);
                 report(&self.statistics(shared));
             }
         };
-        let numbers = Mutex::new(Numbers::from_bits(shared.root.load(Ordering::Relaxed)));
+        let numbers = Mutex::new(None::<Numbers>);
         let run = |tell| {
-            let found = Worker::<S>::new(&shared, threads == 1, tell).run(&root);
+            let found = Worker::<S>::new(&shared, threads == 1, tell).run(root);
             let mut best = numbers.lock().unwrap_or_else(|e| e.into_inner());
-            if found.is_proved() || !best.is_proved() {
-                *best = found;
+            if found.is_proved() || best.is_none_or(|best| !best.is_proved()) {
+                *best = Some(found);
             }
         };
-        pool.in_place_scope(|scope| {
+        self.pool.in_place_scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(|_| run(None));
             }
             run(Some(&tell));
         });
         let numbers = numbers.into_inner().unwrap_or_else(|e| e.into_inner());
-        Solution {
-            verdict: verdict_of(numbers),
-            line: Vec::new(),
-            statistics: Statistics {
-                root: numbers,
-                ..self.statistics(&shared)
-            },
+        let statistics = self.statistics(&shared);
+        Statistics {
+            root: numbers.unwrap_or(statistics.root),
+            ..statistics
         }
     }
 
     fn statistics(&self, shared: &Shared<'_>) -> Statistics {
+        // Nothing is stored before a thread has worked the numbers out.
+        let root = match shared.root.load(Ordering::Relaxed) {
+            0 => UNKNOWN,
+            bits => Numbers::from_bits(bits),
+        };
         Statistics {
             nodes: shared.nodes.load(Ordering::Relaxed),
             time: shared.control.elapsed(),
-            root: Numbers::from_bits(shared.root.load(Ordering::Relaxed)),
+            root,
             table_fullness: self.table.fullness(),
             collections: shared.collections.load(Ordering::Relaxed),
         }
     }
+
+    /// Is the search stopped, or its time up?
+    fn is_over(&self, time: Option<Duration>) -> bool {
+        self.control.is_stopped() || time.is_some_and(|most| self.control.is_past(most))
+    }
 }
 
-fn verdict_of(numbers: Numbers) -> Verdict {
-    if numbers.is_win() {
-        Verdict::Win
-    } else if numbers.is_loss() {
-        Verdict::Loss
-    } else {
-        Verdict::Unknown
+impl Verdict {
+    fn of(numbers: Numbers) -> Self {
+        if numbers.is_win() {
+            Verdict::Win
+        } else if numbers.is_loss() {
+            Verdict::Loss
+        } else {
+            Verdict::Unknown
+        }
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            Verdict::Unknown => Verdict::Unknown,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Win => "win",
+            Verdict::Loss => "loss",
+            Verdict::Unknown => "unknown",
+        })
     }
 }

@@ -200,7 +200,7 @@ impl ProofTable {
         &self.words[self.first + index as usize * words..][..words]
     }
 
-    /// Reads something of the entries that a position with this [`board_hash`] may be in, so that
+    /// Reads something of the entries that a position with this `board_hash` may be in, so that
     /// they are near when they are needed: several such reads take as long as one.
     #[inline(always)]
     pub fn touch<S: Size>(&self, hash: u64) -> u64 {
@@ -230,7 +230,7 @@ impl ProofTable {
         self.get_hashed(setup, board_hash(setup))
     }
 
-    /// The same for a position whose [`board_hash`] is known.
+    /// The same for a position whose `board_hash` is known.
     #[inline(always)]
     pub fn get_hashed<S: Size>(&self, setup: &Setup<S>, hash: u64) -> Option<Found> {
         let own = setup.side_to_move;
@@ -294,6 +294,39 @@ impl ProofTable {
                 stored.store(*word, Ordering::Relaxed);
             }
         });
+    }
+
+    /// Stores what a checkpoint knows, unless all that could make room for it took more effort.
+    /// Of what is known of the same position, what is proved stays, and else what took more effort.
+    /// Is it stored?
+    pub fn restore<S: Size>(&self, record: &Record<S>) -> bool {
+        let Record {
+            setup,
+            numbers,
+            effort,
+        } = record;
+        let stride = WORDS_BESIDES + token_word_count::<S>();
+        let mut least = u64::MAX;
+        for entry in self.cluster::<S>(board_hash(setup)).chunks_exact(stride) {
+            let meta = entry[0].load(Ordering::Relaxed);
+            if let Some(seen) = Self::read(entry, setup)
+                && meta::reserves(seen.meta) == setup.reserves
+            {
+                let known = Numbers::from_bits(seen.numbers);
+                let rank = |numbers: Numbers, effort| (numbers.is_proved(), effort);
+                if rank(*numbers, u64::from(*effort)) <= rank(known, meta::effort(seen.meta)) {
+                    return false;
+                }
+                least = 0;
+                break;
+            }
+            least = least.min(meta::effort(meta));
+        }
+        let has_room = least < u64::from(*effort);
+        if has_room {
+            self.put(setup, *numbers, *effort);
+        }
+        has_room
     }
 
     /// Writes an entry unless another thread does. `old` is its first word, `new` the fields of

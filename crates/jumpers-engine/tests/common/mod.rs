@@ -6,6 +6,7 @@
     reason = "not every test file uses every helper"
 )]
 
+pub mod certificate;
 mod engine;
 pub mod exhaustive;
 pub mod machine;

@@ -21,6 +21,8 @@ impl Searched {
         for line in lines {
             match line.parse() {
                 Ok(Reply::Info(info)) if info.currmove.is_some() => {}
+                // How far a proof is.
+                Ok(Reply::Info(info)) if info.nodes.is_some() && info.string.is_some() => {}
                 Ok(Reply::Info(info)) => {
                     assert!(info.score.is_some(), "{line}");
                     infos.push(info);

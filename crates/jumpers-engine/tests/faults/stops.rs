@@ -65,8 +65,9 @@ fn a_stop_however_early_ends_the_search_before_it() {
 /// All sequences of three of these, in one write; each `go` has its one answer, whoever ends it.
 #[test]
 fn every_interleaving_has_one_answer_for_each_go() {
-    const LINES: [&str; 7] = [
+    const LINES: [&str; 8] = [
         "go infinite",
+        "go solve infinite",
         "go ponder",
         "go ponder depth 1",
         "go nodes 30",
@@ -119,13 +120,14 @@ fn each_go_has_one_answer() {
         "go movetime 1",
         "go infinite",
         "go ponder",
+        "go solve infinite",
     ] {
         for _ in 0..5 {
             engine.send(line);
         }
     }
     engine.send("stop");
-    for _ in 0..25 {
+    for _ in 0..30 {
         assert!(engine.searched().check(&start()).is_some());
     }
     assert_eq!(engine.sync(), [""; 0]);

@@ -3,8 +3,9 @@
 use crate::common::{DIALECTS, Engine, MADE_UP, START, STARTS};
 
 /// Work that ends only when it is stopped, how it shows that it goes on, and its last line.
-const WORK: [(&str, &str); 6] = [
+const WORK: [(&str, &str); 7] = [
     ("go infinite", "bestmove "),
+    ("go solve infinite", "bestmove "),
     ("go ponder p1time 1 p2time 1", "bestmove "),
     ("perft 30", "info string error perft: "),
     ("divide 30 paths", "info string error perft: "),
@@ -34,8 +35,9 @@ fn working(dialect: &str, work: &str) -> Engine {
 
 /// Of the lines only those that are not the work's.
 fn without_reports(mut lines: Vec<String>) -> Vec<String> {
-    const REPORTS: [&str; 4] = [
+    const REPORTS: [&str; 5] = [
         "info depth ",
+        "info nodes ",
         "info string debug: ",
         "info string genfens ",
         "position ",

@@ -23,6 +23,8 @@ pub enum Work {
         /// So many best turns are told, at most.
         lines: usize,
         tells_ponder: bool,
+        /// A proof has one line.
+        solves: bool,
     },
     Count {
         /// What it comes to, if it is soon known and not stopped.
@@ -335,6 +337,7 @@ impl<'a> Model<'a> {
             position,
             lines: self.multi_pv,
             tells_ponder: self.dialect != Some(Dialect::Ugi),
+            solves: params.solve,
         };
         self.begin(work, params.infinite, params.ponder);
     }

@@ -62,7 +62,13 @@ pub enum Ending {
 }
 
 /// Searches, all short but those without end.
-const SEARCHES: [&str; 22] = [
+const SEARCHES: [&str; 28] = [
+    "go solve nodes 400",
+    "go solve nodes 20000",
+    "go solve movetime 4",
+    "go solve infinite",
+    "go solve ponder nodes 100",
+    "go solve depth 2 wtime 10 btime 10",
     "go depth 1",
     "go depth 2",
     "go depth 3",

@@ -1,0 +1,199 @@
+//! `go solve`: who wins, and how long it takes at most.
+
+use std::time::{Duration, Instant};
+
+use jumpers_core::{Color, Game, Position, Size, Turn};
+use jumpers_protocol::Info;
+
+use super::{Answer, Board, info, resolve_all};
+use crate::request::Request;
+use crate::search::{Control, Resources, TimeBudget};
+use crate::solve::{ProofTable, Prover, SolveLimits, Statistics, Verdict, effort_text};
+
+/// After a stop without a proof, so many positions are still searched for a turn,
+const NODES_AFTER_STOP: u64 = 10_000;
+/// in this time at most.
+const TIME_AFTER_STOP: Duration = Duration::from_millis(10);
+
+/// A proof search looks at all turns of a position at once. In made-up positions with so many it
+/// could not be stopped for a long time.
+const TOO_MANY_TURNS: u64 = 2_000;
+
+/// A proof, and best play.
+struct Proof<S: Size> {
+    verdict: Verdict,
+    line: Vec<Turn<S>>,
+    statistics: Statistics,
+}
+
+/// Searches for who wins, with half of the limits, and with the rest as ever if that is not found.
+pub fn solve<S: Size>(
+    game: &Game<S>,
+    request: &Request,
+    resources: &Resources<'_>,
+    table: &ProofTable,
+    report: &(dyn Fn(Info) + Sync),
+) -> Answer {
+    let position = game.position();
+    let has_too_many = |color| position.mobility(color, TOO_MANY_TURNS) == TOO_MANY_TURNS;
+    if !position.has_turn() || Color::ALL.into_iter().any(has_too_many) {
+        return game.think(request, resources, report);
+    }
+    let limits = SolveLimits {
+        nodes: request.nodes.map(|nodes| nodes / 2),
+        time: request.time.map(|time| time.soft / 2),
+    };
+    let prover = Prover::<S>::new(table, resources.pool, resources.control);
+    let tell = |statistics: &Statistics| {
+        let efforts = [statistics.root.proof, statistics.root.disproof].map(effort_text);
+        let [proof, disproof] = efforts;
+        report(Info {
+            string: Some(format!("proof {proof} disproof {disproof}")),
+            ..so_far(statistics)
+        });
+    };
+    let proof = prove(position, request, &prover, limits, &tell);
+    let is_win = match proof.verdict {
+        Verdict::Win => true,
+        Verdict::Loss => false,
+        Verdict::Unknown => {
+            tell(&proof.statistics);
+            return fall_back(game, request, resources, &proof.statistics, report);
+        }
+    };
+    // The whole time, less a little for the answer.
+    let time = request.time.map(|time| time.soft / 8 * 7);
+    let is_restricted = !request.turns.is_empty();
+    let plies = if is_restricted && !is_win {
+        most_plies_of_turns(position, request, &prover, time)
+    } else {
+        prover.most_plies(position, is_win, &proof.line, time)
+    };
+    let signed = if is_win { 1 } else { -1 } * plies as i32;
+    let mut pv = info::texts(position, &proof.line);
+    pv.truncate(plies as usize);
+    let mut turns = pv.iter().cloned();
+    Answer {
+        turn: turns.next(),
+        ponder: turns.next(),
+        infos: vec![Info {
+            depth: Some(plies),
+            seldepth: Some(plies),
+            multipv: Some(1),
+            score: Some(info::mate(signed, request.mate_in_plies)),
+            time: Some(resources.control.elapsed().as_millis() as u64),
+            pv,
+            ..so_far(&proof.statistics)
+        }],
+    }
+}
+
+/// Solves the position, or the turns that the request has.
+fn prove<S: Size>(
+    position: &Position<S>,
+    request: &Request,
+    prover: &Prover<'_, S>,
+    limits: SolveLimits,
+    tell: &(dyn Fn(&Statistics) + Sync),
+) -> Proof<S> {
+    let turns = resolve_all(position, &request.turns).unwrap_or_default();
+    if turns.is_empty() {
+        let solution = prover.solve(position, limits, tell);
+        Proof {
+            verdict: solution.verdict,
+            line: solution.line,
+            statistics: solution.statistics,
+        }
+    } else {
+        let solved = prover.solve_turns(position, &turns, true, limits, tell);
+        Proof {
+            verdict: solved.verdict,
+            line: solved.line,
+            statistics: solved.statistics,
+        }
+    }
+}
+
+/// How long the game lasts at most if all these turns lose.
+fn most_plies_of_turns<S: Size>(
+    position: &Position<S>,
+    request: &Request,
+    prover: &Prover<'_, S>,
+    time: Option<Duration>,
+) -> u32 {
+    let turns = resolve_all(position, &request.turns).unwrap_or_default();
+    let plies = turns.iter().map(|turn| {
+        let mut next = *position;
+        next.play_unchecked(turn);
+        1 + prover.most_plies_won(&next, time)
+    });
+    plies.max().unwrap_or_else(|| position.max_turns_left())
+}
+
+/// The search as ever with what is left of the limits.
+fn fall_back<S: Size>(
+    game: &Game<S>,
+    request: &Request,
+    resources: &Resources<'_>,
+    before: &Statistics,
+    report: &(dyn Fn(Info) + Sync),
+) -> Answer {
+    let report = |info| report(add(info, before));
+    let mut answer = if resources.control.is_stopped() {
+        let elapsed = resources.control.elapsed();
+        let now = Instant::now();
+        let control = Control::since(now.checked_sub(elapsed).unwrap_or(now), false);
+        let end = control.elapsed() + TIME_AFTER_STOP;
+        let brief = Request {
+            nodes: Some(NODES_AFTER_STOP),
+            time: Some(TimeBudget {
+                soft: end,
+                hard: end,
+            }),
+            ..request.clone()
+        };
+        let resources = Resources {
+            control: &control,
+            ..*resources
+        };
+        game.think(&brief, &resources, &|_| ())
+    } else {
+        let rest = Request {
+            nodes: request
+                .nodes
+                .map(|nodes| nodes.saturating_sub(before.nodes).max(1)),
+            ..request.clone()
+        };
+        game.think(&rest, resources, &report)
+    };
+    answer.infos = answer
+        .infos
+        .into_iter()
+        .map(|info| add(info, before))
+        .collect();
+    answer
+}
+
+/// What an `info` says, with the positions of the search before.
+fn add(info: Info, before: &Statistics) -> Info {
+    let nodes = info.nodes.map(|nodes| nodes + before.nodes);
+    let rate = |nodes, millis: u64| (nodes as f64 * 1e3 / millis.max(1) as f64) as u64;
+    Info {
+        nodes,
+        nps: nodes
+            .zip(info.time)
+            .map(|(nodes, millis)| rate(nodes, millis)),
+        ..info
+    }
+}
+
+/// The numbers of an `info`.
+fn so_far(statistics: &Statistics) -> Info {
+    Info {
+        nodes: Some(statistics.nodes),
+        nps: Some(statistics.rate() as u64),
+        hashfull: Some(statistics.table_fullness),
+        time: Some(statistics.time.as_millis() as u64),
+        ..Info::default()
+    }
+}
