@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::StrategyError;
 use crate::search::Control;
 use crate::solve::table::Found;
-use crate::solve::{SolveLimits, Solver, Verdict, verdict_of};
+use crate::solve::{SolveLimits, Solver, Verdict};
 
 /// The first budget, in positions, of a proof whose result the table lost.
 const FIRST_BUDGET: u64 = 1 << 12;
@@ -128,7 +128,7 @@ impl<'a, S: Size> Graph<'a, S> {
     /// What the table says.
     fn told(&self, setup: &Setup<S>) -> Verdict {
         match self.solver.table().get(setup) {
-            Some(found) => verdict_of(found.numbers),
+            Some(found) => Verdict::of(found.numbers),
             None => Verdict::Unknown,
         }
     }
