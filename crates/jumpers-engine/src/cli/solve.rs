@@ -1,7 +1,7 @@
 //! `jumpers-engine solve`: who wins a position, exactly.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -18,7 +18,8 @@ use crate::search::Control;
 use crate::session::new_pool;
 use crate::solve::checkpoint;
 use crate::solve::{
-    Prover, SolveLimits, SolvedTurns, Solver, Statistics, Verdict, effort_text as effort,
+    Effort, Prover, SolveLimits, SolvedTurns, Solver, Statistics, Strategy, Verdict,
+    effort_text as effort,
 };
 
 /// The exit status when the limit ends the search.
@@ -56,6 +57,14 @@ pub struct SolveArgs {
     /// Ctrl-C ends the search.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Write a certificate there when the position is solved: the winner's turn for each position
+    /// that it can come to. The command verify checks it.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Positions to look at for a smaller certificate, such as 500k or 50M; 0 to take the first one.
+    /// The limits of the search do not count for that; Ctrl-C ends it with the smallest one so far.
+    #[arg(long, value_name = "N", default_value = "1M", value_parser = read_nodes_or_none, requires = "certificate")]
+    shrink: u64,
     /// Solve each first turn, too.
     #[arg(long)]
     turns: bool,
@@ -101,6 +110,14 @@ fn read_nodes(text: &str) -> Result<u64, String> {
         .and_then(|number| number.checked_mul(factor))
         .filter(|&number| number > 0)
         .ok_or_else(|| "not a number of positions, from 1 on, such as 5000000 or 50M".to_owned())
+}
+
+/// A number of positions, or 0.
+fn read_nodes_or_none(text: &str) -> Result<u64, String> {
+    if text == "0" {
+        return Ok(0);
+    }
+    read_nodes(text)
 }
 
 impl SolveArgs {
@@ -182,6 +199,9 @@ fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCod
             tell_restored(position, path, &restored);
         }
     }
+    if let Some(path) = &args.certificate {
+        checkpoint::check_writable(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
     let control = Arc::new(Control::new(false));
     let interrupt = Interrupt::watch(Arc::clone(&control)).map_err(|error| fail(&error))?;
     let prover = solver.prover(&pool, &control);
@@ -200,10 +220,44 @@ fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCod
         warn(&format!("{}: {entries} entries written", path.display()));
         saved = Some(entries);
     }
+    let mut written = None;
+    if let Some(path) = &args.certificate
+        && outcome.verdict != Verdict::Unknown
+    {
+        let effort = Effort {
+            nodes: args.shrink,
+            ..Effort::default()
+        };
+        let strategy = Strategy::extract(&solver, position, &pool, &control, effort);
+        let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let strategy = strategy.map_err(|error| about(&error))?;
+        written = Some(write_certificate(&strategy, path).map_err(|error| about(&error))?);
+    } else if let Some(path) = &args.certificate {
+        warn(&format!(
+            "{}: no certificate, as the position is not solved",
+            path.display()
+        ));
+    }
     if args.json {
-        print(as_json(position, &outcome, signal.is_some(), saved));
+        print(as_json(
+            position,
+            &outcome,
+            signal.is_some(),
+            saved,
+            written,
+        ));
     } else {
         print_outcome(position, &outcome);
+        if let Some(Certificate {
+            winner_nodes,
+            longest_line,
+            bytes,
+        }) = written
+        {
+            print(format_args!(
+                "certificate: {winner_nodes} positions of the winner, {bytes} bytes, at most {longest_line} plies"
+            ));
+        }
     }
     Ok(match signal {
         Some(signal) => ExitCode::from(128 + signal),
@@ -212,11 +266,29 @@ fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCod
     })
 }
 
-fn tell_restored<S: Size>(
-    position: &Position<S>,
-    path: &std::path::Path,
-    restored: &checkpoint::Restored,
-) {
+/// What is told of a certificate that was written.
+#[derive(Clone, Copy)]
+struct Certificate {
+    winner_nodes: usize,
+    longest_line: u32,
+    bytes: u64,
+}
+
+fn write_certificate<S: Size>(strategy: &Strategy<S>, path: &Path) -> io::Result<Certificate> {
+    let bytes = checkpoint::replace(path, |file| {
+        let mut out = BufWriter::new(file);
+        strategy.write(&mut out)?;
+        out.flush()?;
+        Ok(file.metadata()?.len())
+    })?;
+    Ok(Certificate {
+        winner_nodes: strategy.winner_nodes(),
+        longest_line: strategy.longest_line(),
+        bytes,
+    })
+}
+
+fn tell_restored<S: Size>(position: &Position<S>, path: &Path, restored: &checkpoint::Restored) {
     let checkpoint::Restored {
         root,
         entries,
@@ -372,6 +444,7 @@ fn as_json<S: Size>(
     outcome: &Outcome<S>,
     is_interrupted: bool,
     saved: Option<u64>,
+    written: Option<Certificate>,
 ) -> Value {
     let Outcome {
         verdict,
@@ -399,6 +472,11 @@ fn as_json<S: Size>(
         "collections": statistics.collections,
         "interrupted": is_interrupted,
         "checkpoint_entries": saved,
+        "certificate": written.map(|certificate| json!({
+            "winner_nodes": certificate.winner_nodes,
+            "longest_line": certificate.longest_line,
+            "bytes": certificate.bytes,
+        })),
     });
     if let Some(turns) = turns {
         let turns = first_turns(position, turns).into_iter();

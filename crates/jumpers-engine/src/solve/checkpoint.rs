@@ -352,7 +352,7 @@ pub fn save<S: Size>(
 }
 
 /// Writes a file anew and, if that succeeds, puts it in the place of the old one.
-fn replace<T>(path: &Path, fill: impl FnOnce(&File) -> io::Result<T>) -> io::Result<T> {
+pub(crate) fn replace<T>(path: &Path, fill: impl FnOnce(&File) -> io::Result<T>) -> io::Result<T> {
     let new = beside(path);
     let written = File::create(&new).and_then(|file| {
         let written = fill(&file)?;

@@ -30,13 +30,13 @@ const COUNTERS: usize = 1 << 16;
 const TURNS_PER_CHECK: u64 = 4096;
 /// At this fullness, in thousandths, entries are freed.
 const FULL: u32 = 900;
-/// So many turns go by between two looks at the fullness.
-const TURNS_PER_LOOK: u64 = 1 << 20;
+/// So many entries for each turn that goes by between two looks at the fullness.
+const ENTRIES_PER_TURN: u64 = 8;
 
 /// When the search ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SolveLimits {
-    /// Positions to evaluate, of all threads together.
+    /// Positions to evaluate or to expand, of all threads together.
     pub nodes: Option<u64>,
     /// Time to use.
     pub time: Option<std::time::Duration>,
@@ -145,7 +145,7 @@ impl<'a, S: Size> Worker<'a, S> {
             expansions: 0,
             turns: 0,
             next_check: TURNS_PER_CHECK,
-            next_look: TURNS_PER_LOOK,
+            next_look: 0,
             proofs_seen: 0,
             leave_from: usize::MAX,
             tell,
@@ -187,7 +187,7 @@ impl<'a, S: Size> Worker<'a, S> {
             tell(shared);
         }
         if self.turns >= self.next_look {
-            self.next_look = self.turns + TURNS_PER_LOOK;
+            self.next_look = self.turns + shared.table.capacity() as u64 / ENTRIES_PER_TURN;
             if let Ok(_guard) = shared.collector.try_lock()
                 && shared.table.fullness() >= FULL
             {
@@ -254,10 +254,13 @@ impl<'a, S: Size> Worker<'a, S> {
                 child.crowd = shared.counter(&child.setup).load(Ordering::Relaxed);
             }
         }
+        // Positions that are known count, too, when they are expanded: where the table is too
+        // small for the search, there may be nothing but those for a long time.
+        let mut nodes = 1;
         if is_won {
+            self.nodes += nodes;
             return;
         }
-        let mut nodes = 0;
         for child in children.iter_mut().filter(|child| child.is_new) {
             nodes += 1;
             child.numbers = estimate(&child.setup);
