@@ -21,9 +21,16 @@ fn run(config: &OpeningsConfig) -> (Vec<String>, Result<(), OpeningsError>) {
     (found, result)
 }
 
+/// So many openings as are wanted, or all that were found where narrow bounds leave only a few.
 fn openings(config: &OpeningsConfig) -> Vec<String> {
     let (found, result) = run(config);
-    result.expect("enough openings");
+    match result {
+        Ok(()) => assert_eq!(found.len(), config.count as usize),
+        Err(OpeningsError::TooFew { found: told, .. }) if config.balance < MOST_AHEAD => {
+            assert_eq!(found.len(), told as usize);
+        }
+        Err(error) => panic!("{config:?}: {error}"),
+    }
     found
 }
 
@@ -99,14 +106,31 @@ proptest! {
     #[test]
     fn openings_are_different_reachable_and_balanced(config in configs()) {
         let found = openings(&config);
-        prop_assert_eq!(found.len(), config.count as usize);
         config.board.visit(Check { config, found: &found });
+    }
+
+    #[test]
+    fn a_bound_may_leave_fewer_than_are_wanted(seed in any::<u64>(), count in 0..9u32) {
+        // Two turns after the start of 10x10 a search of depth 2 sees few positions so close.
+        let config = OpeningsConfig {
+            board: BoardSize::Ten,
+            count,
+            seed,
+            plies: 2,
+            depth: 2,
+            balance: 60,
+        };
+        let found = openings(&config);
+        prop_assert!(found.len() < 9);
+        let all: HashSet<_> = openings(&OpeningsConfig { count: 9, ..config }).into_iter().collect();
+        prop_assert!(found.iter().all(|text| all.contains(text)));
     }
 
     #[test]
     fn few_are_the_first_of_many(config in configs(), more in 0..5u32) {
         let many = openings(&OpeningsConfig { count: config.count + more, ..config });
-        prop_assert_eq!(&many[..config.count as usize], openings(&config));
+        let few = openings(&config);
+        prop_assert_eq!(&many[..many.len().min(config.count as usize)], few);
     }
 }
 
