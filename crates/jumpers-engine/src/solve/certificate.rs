@@ -28,6 +28,8 @@ use jumpers_core::{Color, Position, Setup, Size, Turn};
 use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
+use super::line::after;
+
 /// What a certificate begins with.
 pub const MAGIC: &[u8; 8] = b"JMPPROOF";
 /// The version of the format.
@@ -70,12 +72,8 @@ impl<W: Write> Hashed<W> {
 fn sorted_successors<S: Size>(position: &Position<S>) -> Vec<Position<S>> {
     let mut turns: Vec<Turn<S>> = position.turns().to_vec();
     turns.sort_unstable();
-    let after = |turn: &Turn<S>| {
-        let mut next = *position;
-        next.play_unchecked(turn);
-        next.canonical()
-    };
-    turns.iter().map(after).collect()
+    let next = turns.iter().map(|turn| after(position, turn).canonical());
+    next.collect()
 }
 
 /// Writes a certificate. `choice` gives for each canonical position of the winner what its turn

@@ -10,10 +10,10 @@ use super::numbers::estimate;
 use super::table::{Found, ProofTable};
 use super::{Prover, SolveLimits};
 
-/// The positions that the first attempt may evaluate to find a lost child again.
-const FIRST_BUDGET: u64 = 4096;
+/// The positions that the first attempt at one of several positions may evaluate.
+pub const FIRST_BUDGET: u64 = 4096;
 /// The factor from one attempt to the next.
-const BUDGET_GROWTH: u64 = 4;
+pub const BUDGET_GROWTH: u64 = 4;
 /// Won positions of a strategy that are looked at for its longest line.
 const MOST_POSITIONS: u32 = 200_000;
 /// Positions that are evaluated at most to find again what the table no longer holds of it.
@@ -40,6 +40,16 @@ pub fn after<S: Size>(position: &Position<S>, turn: &Turn<S>) -> Position<S> {
     let mut next = *position;
     next.play_unchecked(turn);
     next
+}
+
+/// What the turns lead to, up to reflection.
+pub fn successors<S: Size>(setup: &Setup<S>) -> Vec<Setup<S>> {
+    let mut found = Vec::new();
+    let _ = setup.for_each_successor(|next| {
+        found.push(next.canonical());
+        ControlFlow::<()>::Continue(())
+    });
+    found
 }
 
 fn choices<S: Size>(table: &ProofTable, position: &Position<S>) -> Vec<Choice<S>> {
@@ -127,7 +137,7 @@ impl<S: Size> Prover<'_, S> {
 
     /// Which of these positions is lost? One of them is. `left` are the positions that may be
     /// evaluated, and `time` is on the clock.
-    fn find_lost<T: Copy>(
+    pub(super) fn find_lost<T: Copy>(
         &self,
         mut children: Vec<(T, Setup<S>)>,
         time: Option<Duration>,
@@ -256,16 +266,6 @@ impl<'a, 'b, S: Size> Walk<'a, 'b, S> {
         self.won.insert(*canonical, plies);
         Some(plies)
     }
-}
-
-/// What the turns lead to, up to reflection.
-fn successors<S: Size>(setup: &Setup<S>) -> Vec<Setup<S>> {
-    let mut found = Vec::new();
-    let _ = setup.for_each_successor(|next| {
-        found.push(next.canonical());
-        ControlFlow::<()>::Continue(())
-    });
-    found
 }
 
 #[cfg(test)]

@@ -2,14 +2,9 @@
 
 use jumpers_core::{Position, Size, Turn};
 
-use super::line::after;
+use super::line::{BUDGET_GROWTH, FIRST_BUDGET, after, best_play};
 use super::numbers::{Numbers, bounded};
 use super::{Prover, SolveLimits, Statistics, Tell, UNKNOWN, Verdict};
-
-/// The positions that the first attempt at a turn may evaluate.
-const FIRST_BUDGET: u64 = 4096;
-/// The factor from one attempt to the next.
-const BUDGET_GROWTH: u64 = 4;
 
 /// A first turn, and who wins after it.
 #[derive(Clone, Debug)]
@@ -127,7 +122,7 @@ impl<S: Size> Prover<'_, S> {
             a.total_cmp(&b)
         });
         let line = best.map_or_else(Vec::new, |best| {
-            super::line::best_play(self.table, position, Some(best.turn))
+            best_play(self.table, position, Some(best.turn))
         });
         SolvedTurns {
             verdict: Verdict::of(root),

@@ -200,7 +200,7 @@ impl<'a, S: Size> Worker<'a, S> {
     /// Did another thread prove a position on the way here?
     fn look_back(&mut self, ply: usize) {
         let proofs = self.shared.proofs.load(Ordering::Relaxed);
-        if self.alone || proofs == self.proofs_seen {
+        if proofs == self.proofs_seen {
             return;
         }
         self.proofs_seen = proofs;
@@ -256,19 +256,17 @@ impl<'a, S: Size> Worker<'a, S> {
         }
         // Positions that are known count, too, when they are expanded: where the table is too
         // small for the search, there may be nothing but those for a long time.
-        let mut nodes = 1;
+        self.nodes += 1;
         if is_won {
-            self.nodes += nodes;
             return;
         }
         for child in children.iter_mut().filter(|child| child.is_new) {
-            nodes += 1;
+            self.nodes += 1;
             child.numbers = estimate(&child.setup);
             if child.numbers.is_loss() {
                 break;
             }
         }
-        self.nodes += nodes;
     }
 
     /// Looks again at the children where other threads are or were at work.
@@ -300,8 +298,8 @@ impl<'a, S: Size> Worker<'a, S> {
         if self.turns >= self.next_check {
             self.look_up();
         }
-        let counter = shared.counter(setup);
-        if !self.alone {
+        let counter = (!self.alone).then(|| shared.counter(setup));
+        if let Some(counter) = counter {
             counter.fetch_add(1, Ordering::Relaxed);
         }
         self.expand(ply);
@@ -309,7 +307,7 @@ impl<'a, S: Size> Worker<'a, S> {
             if !self.alone {
                 self.look_back(ply);
             }
-            let step = next_step(&mut self.levels[ply].children, thresholds);
+            let step = next_step(&self.levels[ply].children, thresholds);
             if ply == 0 {
                 shared.root.store(step.numbers.to_bits(), Ordering::Relaxed);
             }
@@ -326,10 +324,7 @@ impl<'a, S: Size> Worker<'a, S> {
                 self.refresh(ply);
             }
         };
-        let mut crowd = 0;
-        if !self.alone {
-            crowd = counter.fetch_sub(1, Ordering::Relaxed) - 1;
-        }
+        let crowd = counter.map_or(0, |counter| counter.fetch_sub(1, Ordering::Relaxed) - 1);
         if self.leave_from == ply {
             self.leave_from = usize::MAX;
             if let Some(found) = shared.table.get(setup) {
@@ -355,7 +350,7 @@ struct Step {
 }
 
 /// Works out the numbers of a position from those of its children, and what to do next.
-fn next_step<S: Size>(children: &mut [Child<S>], thresholds: Thresholds) -> Step {
+fn next_step<S: Size>(children: &[Child<S>], thresholds: Thresholds) -> Step {
     let mut best = 0;
     let (mut least, mut second) = (INFINITE, INFINITE);
     let (mut smallest, mut sum) = (INFINITE, 0.0f32);

@@ -4,19 +4,14 @@
 //! position with the loser to move because the solver proved it lost, one with the winner to move
 //! because it comes after such a position (or is the root).
 
-use std::ops::ControlFlow;
-
-use jumpers_core::{Color, Position, Setup, Size};
+use jumpers_core::{Color, Setup, Size};
 use rayon::ThreadPool;
 use rustc_hash::FxHashMap;
 
 use super::StrategyError;
 use crate::search::Control;
 use crate::solve::table::Found;
-use crate::solve::{SolveLimits, Solver, Verdict};
-
-/// The first budget, in positions, of a proof whose result the table lost.
-const FIRST_BUDGET: u64 = 1 << 12;
+use crate::solve::{Prover, SolveLimits, Solver, Verdict, line};
 
 /// The logarithm of the size of a strategy is about so much of that of the expansions it took.
 const SIZE_BY_EFFORT: f32 = 0.7;
@@ -59,11 +54,7 @@ pub struct Graph<'a, S: Size> {
 
 /// What a position's turns lead to, each once, in canonical form.
 pub fn successors<S: Size>(setup: &Setup<S>) -> Vec<Setup<S>> {
-    let mut all = Vec::new();
-    let _ = setup.for_each_successor(|next| {
-        all.push(next.canonical());
-        ControlFlow::<()>::Continue(())
-    });
+    let mut all = line::successors(setup);
     let key = |next: &Setup<S>| (next.tokens, next.reserves);
     all.sort_unstable_by_key(key);
     all.dedup();
@@ -135,12 +126,13 @@ impl<'a, S: Size> Graph<'a, S> {
 
     fn solve(&self, setup: &Setup<S>, nodes: Option<u64>) -> Result<(Verdict, u64), StrategyError> {
         self.check()?;
-        let position = Position::from_setup(setup).map_err(|_| StrategyError::Inconsistent)?;
         let limits = SolveLimits { nodes, time: None };
-        let solution = self
-            .solver
-            .solve(&position, limits, self.pool, self.control, &|_| ());
-        Ok((solution.verdict, solution.statistics.nodes))
+        let found = self.prover().search(setup, limits, &|_| ());
+        Ok((Verdict::of(found.root), found.nodes))
+    }
+
+    fn prover(&self) -> Prover<'a, S> {
+        self.solver.prover(self.pool, self.control)
     }
 
     /// # Errors
@@ -260,21 +252,10 @@ impl<'a, S: Size> Graph<'a, S> {
 
     /// Searches these positions with growing budgets until one is proved lost. That one is.
     fn prove_one_of(&self, next: &[Setup<S>]) -> Result<Setup<S>, StrategyError> {
-        let mut open = next.to_vec();
-        let mut budget = FIRST_BUDGET;
-        while !open.is_empty() {
-            let mut still_open = Vec::new();
-            for setup in open {
-                match self.solve(&setup, Some(budget))?.0 {
-                    Verdict::Loss => return Ok(setup),
-                    Verdict::Win => (),
-                    Verdict::Unknown => still_open.push(setup),
-                }
-            }
-            open = still_open;
-            budget = budget.saturating_mul(4);
-        }
-        Err(StrategyError::Inconsistent)
+        let named = next.iter().map(|&setup| (setup, setup)).collect();
+        let mut left = u64::MAX;
+        let lost = self.prover().find_lost(named, None, &mut left);
+        lost.ok_or_else(|| self.check().err().unwrap_or(StrategyError::Inconsistent))
     }
 
     /// Tries to prove the turns that the search did not, each with so many positions, unless that
