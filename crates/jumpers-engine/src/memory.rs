@@ -1,7 +1,14 @@
 //! Is there memory for a table, or for threads? Systems promise more than they have, and end the
 //! process that takes them at their word. A thread that starts without memory does the same.
 
+use std::io;
+use std::ops::Deref;
+use std::sync::atomic::AtomicU64;
+
+use memmap2::MmapMut;
+use self_cell::{MutBorrow, self_cell};
 use sysinfo::System;
+use zerocopy::FromBytes;
 
 /// So much is left for everything else, in MiB.
 const MARGIN_MIB: u64 = 64;
@@ -68,8 +75,57 @@ pub fn has_room_for(mib: usize) -> bool {
     free == 0 || (mib as u64).saturating_add(MARGIN_MIB) <= free >> 20
 }
 
+type Slice<'a> = &'a [AtomicU64];
+
+self_cell!(
+    struct Mapped {
+        owner: MutBorrow<MmapMut>,
+        #[covariant]
+        dependent: Slice,
+    }
+);
+
+/// Words that threads share, at first all 0, from the start of a page. The system gives memory for
+/// them when they are first used, in huge pages where it can: whoever reads here and there in a
+/// large table waits mostly for the addresses of its pages.
+pub struct SharedWords(Mapped);
+
+impl SharedWords {
+    /// So many words, at least one.
+    ///
+    /// # Errors
+    /// If the system refuses them.
+    pub fn new(count: usize) -> io::Result<Self> {
+        let bytes = count.max(1).checked_mul(size_of::<u64>());
+        let map = MmapMut::map_anon(bytes.ok_or(io::ErrorKind::OutOfMemory)?)?;
+        #[cfg(target_os = "linux")]
+        {
+            // Nothing is lost where the system has no huge pages.
+            let _ = map.advise(memmap2::Advice::HugePage);
+        }
+        let words = Mapped::try_new(MutBorrow::new(map), |map| {
+            let words = <[AtomicU64]>::mut_from_bytes(map.borrow_mut());
+            words
+                .map(|words| &*words)
+                .map_err(|_| io::ErrorKind::OutOfMemory)
+        });
+        Ok(SharedWords(words?))
+    }
+}
+
+impl Deref for SharedWords {
+    type Target = [AtomicU64];
+
+    #[inline(always)]
+    fn deref(&self) -> &[AtomicU64] {
+        self.0.borrow_dependent()
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
 
     #[test]
@@ -85,5 +141,23 @@ mod tests {
         let total = (system.total_memory() >> 20) as usize;
         assert!(total > 0 && !has_room_for(total));
         assert!(!has_room_for(1 << 43));
+    }
+
+    #[test]
+    fn shared_words_are_0_at_first_and_all_threads_see_what_is_stored() {
+        let words = SharedWords::new(5_000).unwrap();
+        assert_eq!(words.len(), 5_000);
+        assert!(words.iter().all(|word| word.load(Ordering::Relaxed) == 0));
+        std::thread::scope(|scope| {
+            scope.spawn(|| words[4_999].store(7, Ordering::Relaxed));
+        });
+        assert_eq!(words[4_999].load(Ordering::Relaxed), 7);
+        assert_eq!(SharedWords::new(0).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn more_words_than_there_are_addresses_are_refused() {
+        assert!(SharedWords::new(usize::MAX).is_err());
+        assert!(SharedWords::new(usize::MAX / size_of::<u64>()).is_err());
     }
 }

@@ -113,9 +113,40 @@ const DISPROOF: Weights = Weights {
     branching: 1.0,
 };
 
-/// The natural logarithms of 0 (as of 1) to 256.
-static LOGARITHMS: LazyLock<[f32; 257]> =
-    LazyLock::new(|| std::array::from_fn(|i| (i.max(1) as f32).ln()));
+/// The factors that an estimate is the product of: for each value of what it depends on, that of
+/// the proof number and that of the disproof number.
+struct Factors {
+    own_reserve: [[f32; 2]; 256],
+    enemy_reserve: [[f32; 2]; 256],
+    own_tokens: [[f32; 2]; 128],
+    enemy_tokens: [[f32; 2]; 128],
+    /// With the constant.
+    own_turns: [[f32; 2]; 256],
+    enemy_turns: [[f32; 2]; 256],
+    capture: [f32; 2],
+}
+
+static FACTORS: LazyLock<Factors> = LazyLock::new(Factors::new);
+
+impl Factors {
+    fn new() -> Self {
+        fn table<const N: usize>(of: impl Fn(&Weights, f32) -> f32) -> [[f32; 2]; N] {
+            std::array::from_fn(|i| [&PROOF, &DISPROOF].map(|weights| of(weights, i as f32).exp()))
+        }
+        Factors {
+            own_reserve: table(|weights, i| weights.own_reserve * i),
+            enemy_reserve: table(|weights, i| weights.enemy_reserve * i),
+            own_tokens: table(|weights, i| weights.own_tokens * i),
+            enemy_tokens: table(|weights, i| weights.enemy_tokens * i),
+            own_turns: table(|weights, i| {
+                let branching = weights.branching * i.max(1.0).ln();
+                weights.constant + weights.own_turns * i.ln_1p() + branching
+            }),
+            enemy_turns: table(|weights, i| weights.enemy_turns * i.ln_1p()),
+            capture: [&PROOF, &DISPROOF].map(|weights| weights.capture.exp()),
+        }
+    }
+}
 
 /// Who would have more turns if it were to move is not likely to have none after one turn of the
 /// other side. Without a bound the search of the 6×6 start took 4 % more positions, with one of 3
@@ -167,28 +198,31 @@ pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
     if turns <= VERY_FEW_TURNS && loses_at_once(setup) {
         return Numbers::LOSS;
     }
-    let logarithms = &*LOGARITHMS;
-    let capture = f32::from(u8::from(setup.must_capture()));
-    let of = |weights: &Weights| {
-        weights.constant
-            + weights.own_reserve * f32::from(setup.reserves[own])
-            + weights.enemy_reserve * f32::from(setup.reserves[!own])
-            + weights.own_tokens * setup.tokens[own].len() as f32
-            + weights.enemy_tokens * setup.tokens[!own].len() as f32
-            + weights.own_turns * logarithms[turns + 1]
-            + weights.enemy_turns * logarithms[enemy_turns + 1]
-            + weights.capture * capture
-            + weights.branching * logarithms[turns]
-    };
-    Numbers {
-        proof: exp(of(&PROOF)),
-        disproof: exp(of(&DISPROOF)),
+    let factors = &*FACTORS;
+    let tokens = setup.tokens.map(|tokens| tokens.len() as usize);
+    let mut product = factors.own_turns[turns];
+    let others = [
+        factors.enemy_turns[enemy_turns],
+        factors.own_reserve[usize::from(setup.reserves[own])],
+        factors.enemy_reserve[usize::from(setup.reserves[!own])],
+        factors.own_tokens[tokens[own]],
+        factors.enemy_tokens[tokens[!own]],
+    ];
+    for [proof, disproof] in others {
+        product[0] *= proof;
+        product[1] *= disproof;
     }
+    if setup.must_capture() {
+        product[0] *= factors.capture[0];
+        product[1] *= factors.capture[1];
+    }
+    let [proof, disproof] =
+        product.map(|effort| effort.clamp(LEAST_ESTIMATE, 1.0 / LEAST_ESTIMATE));
+    Numbers { proof, disproof }
 }
 
-fn exp(logarithm: f32) -> f32 {
-    logarithm.clamp(-12.0, 12.0).exp()
-}
+/// No estimate is less than this, nor more than its reciprocal.
+const LEAST_ESTIMATE: f32 = 6e-6;
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use jumpers_core::{Color, Setup, Size};
 
 use super::numbers::Numbers;
-use crate::memory;
+use crate::memory::{self, SharedWords};
 use crate::search::NoMemory;
 
 /// Entries that a position may be in.
@@ -62,10 +62,15 @@ pub struct Found {
     pub effort: u8,
 }
 
-/// The effort that stands for so many expansions: twice the binary logarithm, at least 1.
+/// The effort of a position that was only looked at, from its parent. Such entries give way to all
+/// others.
+pub const ESTIMATED: u8 = 1;
+
+/// The effort that stands for so many expansions: twice the binary logarithm, and at least one more
+/// than [`ESTIMATED`].
 pub fn effort_of(expansions: u64) -> u8 {
     let wide = u128::from(expansions.max(1)).pow(2);
-    (wide.ilog2() + 1).min(63) as u8
+    (wide.ilog2() + 2).min(63) as u8
 }
 
 /// An entry as it is stored, for checkpoints.
@@ -79,15 +84,10 @@ pub struct Record<S: Size> {
     pub effort: u8,
 }
 
-/// Bytes of a cache line, and words. Clusters fill whole lines.
-const LINE_BYTES: usize = 64;
-const LINE: usize = LINE_BYTES / size_of::<u64>();
-
 /// The table.
 pub struct ProofTable {
-    /// The entries, after as many words as there are up to the first whole line.
-    words: Vec<AtomicU64>,
-    first: usize,
+    /// The entries.
+    words: SharedWords,
     /// Words of an entry.
     stride: usize,
     clusters: usize,
@@ -152,12 +152,8 @@ impl ProofTable {
             .ok_or(fail)?
             .max(1);
         let count = clusters * CLUSTER * stride;
-        let mut words = Vec::new();
-        words.try_reserve_exact(count + LINE).map_err(|_| fail)?;
-        words.resize_with(count + LINE, AtomicU64::default);
         Ok(ProofTable {
-            first: words.as_ptr().align_offset(LINE_BYTES).min(LINE),
-            words,
+            words: SharedWords::new(count).map_err(|_| fail)?,
             stride,
             clusters,
         })
@@ -165,7 +161,14 @@ impl ProofTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        // The system has fresh words at once, and takes the old ones back.
+        match SharedWords::new(self.words.len()) {
+            Ok(words) => self.words = words,
+            Err(_) => self
+                .words
+                .iter()
+                .for_each(|word| word.store(0, Ordering::Relaxed)),
+        }
     }
 
     /// How many entries there is room for.
@@ -173,23 +176,25 @@ impl ProofTable {
         self.clusters * CLUSTER
     }
 
-    /// How full the table is, in thousandths, by a sample.
+    /// How full the table is, in thousandths, by a sample. Estimates do not count.
     pub fn fullness(&self) -> u32 {
         let count = self.capacity();
         let step = (count / SAMPLE).max(1);
         let looked = (0..count).step_by(step);
         let all = looked.clone().count();
-        let used = looked.filter(|&i| !self.is_free(i)).count();
+        let used = looked.filter(|&i| !self.gives_way(i)).count();
         (used * 1000 / all) as u32
     }
 
-    fn is_free(&self, entry: usize) -> bool {
-        meta::effort(self.words[self.first + entry * self.stride].load(Ordering::Relaxed)) == 0
+    /// Is the entry free or an estimate?
+    fn gives_way(&self, entry: usize) -> bool {
+        let meta = self.words[entry * self.stride].load(Ordering::Relaxed);
+        meta::effort(meta) <= u64::from(ESTIMATED)
     }
 
     fn entries(&self) -> std::slice::ChunksExact<'_, AtomicU64> {
         let count = self.capacity() * self.stride;
-        self.words[self.first..][..count].chunks_exact(self.stride)
+        self.words[..count].chunks_exact(self.stride)
     }
 
     /// The entries that a position with this [`board_hash`] may be in.
@@ -197,7 +202,7 @@ impl ProofTable {
     fn cluster<S: Size>(&self, hash: u64) -> &[AtomicU64] {
         let index = (u128::from(hash) * self.clusters as u128) >> 64;
         let words = CLUSTER * (WORDS_BESIDES + token_word_count::<S>());
-        &self.words[self.first + index as usize * words..][..words]
+        &self.words[index as usize * words..][..words]
     }
 
     /// Reads something of the entries that a position with this `board_hash` may be in, so that
@@ -285,10 +290,45 @@ impl ProofTable {
         let Some((_, meta, entry)) = target else {
             return;
         };
+        Self::fill(entry, meta, setup, numbers, effort);
+    }
+
+    /// Stores what a position with this `board_hash` starts with, if there is room, so that it need
+    /// not be worked out again.
+    pub fn put_estimate<S: Size>(&self, setup: &Setup<S>, hash: u64, numbers: Numbers) {
+        let stride = WORDS_BESIDES + token_word_count::<S>();
+        let mut target = None;
+        for entry in self.cluster::<S>(hash).chunks_exact(stride) {
+            let meta = entry[0].load(Ordering::Relaxed);
+            let effort = meta::effort(meta);
+            if effort > 0
+                && Self::read(entry, setup).is_some()
+                && meta::reserves(meta) == setup.reserves
+            {
+                return;
+            }
+            let is_better = target.is_none_or(|(least, _, _)| effort < least);
+            if effort <= u64::from(ESTIMATED) && is_better {
+                target = Some((effort, meta, entry));
+            }
+        }
+        if let Some((_, meta, entry)) = target {
+            Self::fill(entry, meta, setup, numbers, ESTIMATED);
+        }
+    }
+
+    /// Writes an entry whose first word was `old`.
+    fn fill<S: Size>(
+        entry: &[AtomicU64],
+        old: u64,
+        setup: &Setup<S>,
+        numbers: Numbers,
+        effort: u8,
+    ) {
         let new = (setup.side_to_move as u64) << meta::SIDE_SHIFT
             | u64::from(effort.clamp(1, 63)) << meta::EFFORT_SHIFT
             | u64::from(u16::from_le_bytes(setup.reserves)) << meta::RESERVES_SHIFT;
-        Self::write(entry, meta, new, || {
+        Self::write(entry, old, new, || {
             entry[1].store(numbers.to_bits(), Ordering::Relaxed);
             for (word, stored) in token_words(setup).iter().zip(&entry[WORDS_BESIDES..]) {
                 stored.store(*word, Ordering::Relaxed);
@@ -346,7 +386,7 @@ impl ProofTable {
         entry[0].store(sequence | new, Ordering::Release);
     }
 
-    /// Frees at least a third of the entries, those with the least effort (small-tree garbage
+    /// Makes room in at least a third of the entries, those with the least effort (small-tree garbage
     /// collection: A. Nagai, "A new depth-first-search algorithm for AND/OR trees", 1999). Other
     /// threads may go on. The number of entries freed.
     pub fn collect(&self) -> usize {
@@ -354,8 +394,9 @@ impl ProofTable {
         for entry in self.entries() {
             counts[meta::effort(entry[0].load(Ordering::Relaxed)) as usize] += 1;
         }
-        let wanted = (self.capacity() / 3).saturating_sub(counts[0]);
-        let mut bound = 0;
+        let mut bound = usize::from(ESTIMATED);
+        let room: usize = counts[..=bound].iter().sum();
+        let wanted = (self.capacity() / 3).saturating_sub(room);
         let mut sum = 0;
         while sum < wanted && bound < 63 {
             bound += 1;
@@ -364,7 +405,7 @@ impl ProofTable {
         let mut freed = 0;
         for entry in self.entries() {
             let meta = entry[0].load(Ordering::Relaxed);
-            if (1..=bound as u64).contains(&meta::effort(meta)) {
+            if (u64::from(ESTIMATED) + 1..=bound as u64).contains(&meta::effort(meta)) {
                 Self::write(entry, meta, 0, || ());
                 freed += 1;
             }

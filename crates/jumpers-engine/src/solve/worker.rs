@@ -319,7 +319,8 @@ impl<'a, S: Size> Worker<'a, S> {
             }
             let child_setup = self.levels[ply].children[child].setup;
             let found = self.search(&child_setup, below, ply + 1);
-            self.levels[ply].children[child].numbers = found;
+            let child = &mut self.levels[ply].children[child];
+            (child.numbers, child.is_new) = (found, false);
             if !self.alone {
                 self.refresh(ply);
             }
@@ -329,6 +330,17 @@ impl<'a, S: Size> Worker<'a, S> {
             self.leave_from = usize::MAX;
             if let Some(found) = shared.table.get(setup) {
                 return found.numbers;
+            }
+        }
+        if !numbers.is_proved() {
+            for child in self.levels[ply]
+                .children
+                .iter()
+                .filter(|child| child.is_new)
+            {
+                shared
+                    .table
+                    .put_estimate(&child.setup, child.hash, child.numbers);
             }
         }
         shared
