@@ -25,4 +25,31 @@
 //! assert_eq!(BoardSize::from_points(4), None);
 //! ```
 
+use crate::size::{BoardSize, Size, SizeVisitor};
 pub use crate::size::{Five, Four, Seven};
+
+/// Runs with the size of so many points along an edge as a type: a size of the game (6, 8, 10) or
+/// one of study (4, 5, 7). `None` if there is no such size.
+///
+/// ```
+/// use jumpers_core::{Position, Size, SizeVisitor, study};
+///
+/// struct Start;
+/// impl SizeVisitor for Start {
+///     type Output = String;
+///     fn visit<S: Size>(self) -> String {
+///         Position::<S>::start().to_string()
+///     }
+/// }
+/// assert_eq!(study::visit(4, Start), Some("2tt/2tt/rr2/rr2 r 6 6".to_owned()));
+/// assert_eq!(study::visit(6, Start), Some("4tt/4tt/6/6/rr4/rr4 r 12 13".to_owned()));
+/// assert_eq!(study::visit(9, Start), None);
+/// ```
+pub fn visit<V: SizeVisitor>(points: u8, visitor: V) -> Option<V::Output> {
+    match points {
+        Four::N => Some(visitor.visit::<Four>()),
+        Five::N => Some(visitor.visit::<Five>()),
+        Seven::N => Some(visitor.visit::<Seven>()),
+        _ => BoardSize::from_points(points.into()).map(|size| size.visit(visitor)),
+    }
+}

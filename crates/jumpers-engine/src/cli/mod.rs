@@ -2,11 +2,14 @@
 
 mod book;
 mod go;
+mod growth;
 mod interrupt;
 mod lines;
+mod means;
 mod openings;
 mod perft;
 mod replay;
+mod reserves;
 mod script;
 mod solve;
 mod verify;
@@ -25,10 +28,12 @@ use crate::search::Control;
 
 use book::BookArgs;
 use go::GoArgs;
+use growth::GrowthArgs;
 use lines::session;
 use openings::GenfensArgs;
 use perft::PerftArgs;
 use replay::ReplayArgs;
+use reserves::ReservesArgs;
 use solve::SolveArgs;
 use verify::VerifyArgs;
 
@@ -62,8 +67,10 @@ enum Task {
     Replay(ReplayArgs),
     /// Work out the opening book.
     Book(BookArgs),
-    // What it says is at the type.
+    // What these say is at their types.
     Solve(SolveArgs),
+    Reserves(ReservesArgs),
+    Growth(GrowthArgs),
     /// Check a certificate that a position is won, and say what it proves.
     Verify(VerifyArgs),
 }
@@ -90,6 +97,8 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         "replay",
         "book",
         "solve",
+        "reserves",
+        "growth",
         "verify",
         "help",
         "-h",
@@ -126,6 +135,12 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Some(Task::Book(args)) => book::book(&args),
         Some(Task::Solve(args)) => {
             return solve::solve(&args).unwrap_or_else(|message| finish(Err(message)));
+        }
+        Some(Task::Reserves(args)) => {
+            return reserves::reserves(&args).unwrap_or_else(|message| finish(Err(message)));
+        }
+        Some(Task::Growth(args)) => {
+            return growth::growth(&args).unwrap_or_else(|message| finish(Err(message)));
         }
         Some(Task::Verify(args)) => return verify::verify(&args),
     };

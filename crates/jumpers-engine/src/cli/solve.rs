@@ -23,7 +23,7 @@ use crate::solve::{
 };
 
 /// The exit status when the limit ends the search.
-const UNSOLVED: u8 = 3;
+pub(super) const UNSOLVED: u8 = 3;
 
 /// So much more than its limit a search may take to find out how long a proved win takes at most.
 const TIME_FOR_PLIES: Duration = Duration::from_secs(1);
@@ -97,7 +97,7 @@ impl FromStr for Limit {
 }
 
 /// A number of positions, at least one.
-fn read_nodes(text: &str) -> Result<u64, String> {
+pub(super) fn read_nodes(text: &str) -> Result<u64, String> {
     let (digits, factor) = match text.as_bytes().last() {
         Some(b'k' | b'K') => (&text[..text.len() - 1], 1_000),
         Some(b'M') => (&text[..text.len() - 1], 1_000_000),

@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use jumpers_core::{Position, Setup, Size, Turn};
 use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
 
 use crate::search::{Control, NoMemory};
 
@@ -44,7 +45,8 @@ const UNKNOWN: Numbers = Numbers {
 pub type Tell<'a> = &'a (dyn Fn(&Statistics) + Sync);
 
 /// Whether the side to move wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It does, whatever the other side does.
     Win,

@@ -85,6 +85,37 @@ pub fn run(args: &[&str]) -> Output {
         .expect("the engine runs")
 }
 
+/// Runs the engine until it has written so many lines to standard error, then sends it SIGINT; its
+/// exit status and standard output.
+#[cfg(unix)]
+pub fn interrupt(args: &[&str], lines: usize) -> (Option<i32>, String) {
+    use std::io::{BufRead, BufReader};
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let mut child = Command::new(BINARY)
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the engine runs");
+    let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+    for _ in 0..lines {
+        let mut line = String::new();
+        errors.read_line(&mut line).expect("a line");
+    }
+    let pid = Pid::from_raw(child.id() as i32).expect("a process");
+    kill_process(pid, Signal::INT).expect("a signal");
+    let output = child.stdout.take().expect("a pipe");
+    // Both pipes are read, so that neither fills up.
+    let rest = std::thread::spawn(move || read_all(errors));
+    let output = read_all(output);
+    let status = wait(&mut child);
+    rest.join().expect("UTF-8");
+    (status.code(), output)
+}
+
 /// Reads a pipe to its end.
 pub fn read_all(mut pipe: impl Read) -> String {
     let mut text = String::new();
