@@ -21,9 +21,11 @@ use crate::solve::ProofTable;
 
 mod error;
 mod info;
+mod proving;
 mod solving;
 
 pub use error::BoardError;
+pub use proving::TableSize;
 
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,8 +99,9 @@ pub trait Board: Send + Sync {
     /// # Errors
     /// If the memory is not to be had.
     fn proof_table(&self, mib: usize) -> Result<ProofTable, NoMemory>;
-    /// As [`Board::think`], but looks first for a proof of who wins, with half of the limits. The
-    /// table must be one of [`Board::proof_table`].
+    /// As [`Board::think`], but looks first for a proof of who wins, with half of the limits if
+    /// the request says so and else as long as that promises something. The table must be one of
+    /// [`Board::proof_table`].
     fn solve(
         &self,
         request: &Request,
@@ -272,41 +275,9 @@ impl<S: Size> Board for Game<S> {
         resources: &Resources<'_>,
         report: &(dyn Fn(Info) + Sync),
     ) -> Answer {
-        let position = self.position();
-        let defaults = Limits::<S>::default();
-        let turns = resolve_all(position, &request.turns).unwrap_or_default();
-        let limits = Limits {
-            depth: request.depth.unwrap_or(defaults.depth),
-            nodes: request.nodes,
-            time: request.time,
-            win_within: request.win_within,
-            lines: request.lines,
-            exhaustive: request.exhaustive,
-            root_turns: (!turns.is_empty()).then_some(turns),
-        };
-        let tell = |progress: Progress<'_, S>| match progress {
-            Progress::Report(found) => {
-                info::of_report(position, request.mate_in_plies, found).for_each(report)
-            }
-            Progress::Turn {
-                depth,
-                turn,
-                number,
-            } => report(Info {
-                depth: Some(depth.into()),
-                currmove: Some(position.text_of(&turn).to_string()),
-                currmovenumber: Some(number as u32),
-                ..Info::default()
-            }),
-        };
-        let last = search::search(position, &limits, resources, &tell);
-        let infos: Vec<_> = info::of_report(position, request.mate_in_plies, &last).collect();
-        let mut line = infos[0].pv.iter().cloned();
-        Answer {
-            turn: line.next(),
-            ponder: line.next(),
-            infos,
-        }
+        let turns = resolve_all(self.position(), &request.turns).unwrap_or_default();
+        let turns = (!turns.is_empty()).then_some(turns);
+        think_among(self.position(), turns, request, resources, report)
     }
 
     fn proof_table(&self, mib: usize) -> Result<ProofTable, NoMemory> {
@@ -320,7 +291,11 @@ impl<S: Size> Board for Game<S> {
         table: &ProofTable,
         report: &(dyn Fn(Info) + Sync),
     ) -> Answer {
-        solving::solve(self, request, resources, table, report)
+        if request.solve {
+            solving::solve(self, request, resources, table, report)
+        } else {
+            proving::think(self, request, resources, table, report)
+        }
     }
 
     fn book_answer(&self, request: &Request) -> Option<Answer> {
@@ -386,6 +361,49 @@ impl<S: Size> Board for Game<S> {
                 Some(turns)
             }),
         })
+    }
+}
+
+/// Searches with these turns to choose from, or with all.
+fn think_among<S: Size>(
+    position: &Position<S>,
+    turns: Option<Vec<Turn<S>>>,
+    request: &Request,
+    resources: &Resources<'_>,
+    report: &(dyn Fn(Info) + Sync),
+) -> Answer {
+    let defaults = Limits::<S>::default();
+    let limits = Limits {
+        depth: request.depth.unwrap_or(defaults.depth),
+        nodes: request.nodes,
+        time: request.time,
+        win_within: request.win_within,
+        lines: request.lines,
+        exhaustive: request.exhaustive,
+        root_turns: turns,
+    };
+    let tell = |progress: Progress<'_, S>| match progress {
+        Progress::Report(found) => {
+            info::of_report(position, request.mate_in_plies, found).for_each(report)
+        }
+        Progress::Turn {
+            depth,
+            turn,
+            number,
+        } => report(Info {
+            depth: Some(depth.into()),
+            currmove: Some(position.text_of(&turn).to_string()),
+            currmovenumber: Some(number as u32),
+            ..Info::default()
+        }),
+    };
+    let last = search::search(position, &limits, resources, &tell);
+    let infos: Vec<_> = info::of_report(position, request.mate_in_plies, &last).collect();
+    let mut line = infos[0].pv.iter().cloned();
+    Answer {
+        turn: line.next(),
+        ponder: line.next(),
+        infos,
     }
 }
 

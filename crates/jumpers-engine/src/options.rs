@@ -19,6 +19,8 @@ pub struct Options {
     pub move_overhead: i64,
     /// Play from the built-in certificate and the built-in book.
     pub own_book: bool,
+    /// Look for a proof of who wins in each search with a time.
+    pub proof_search: bool,
     /// The board of `position startpos`.
     pub board: BoardSize,
     /// Look for the best turns, not for the first that will do.
@@ -109,10 +111,10 @@ const fn flag(set: fn(&mut Options, bool) -> Change) -> Setter {
     }
 }
 
-const DECLARATIONS: [Declaration; 10] = [
+const DECLARATIONS: [Declaration; 11] = [
     Declaration {
         name: "Hash",
-        meaning: "Size of the transposition table in MiB; that of `go solve` is as big.",
+        meaning: "Size of the transposition table in MiB; that of proofs is a quarter of it, 16 at most, and after `go solve` as big.",
         setter: Setter::Number {
             default: 64,
             min: 1,
@@ -184,6 +186,17 @@ const DECLARATIONS: [Declaration; 10] = [
         }),
     },
     Declaration {
+        name: "ProofSearch",
+        meaning: "Looks first for a proof of who wins, for a part of the time.",
+        setter: Setter::Flag {
+            default: true,
+            set: |options, on| {
+                options.proof_search = on;
+                Change::None
+            },
+        },
+    },
+    Declaration {
         name: "Board",
         meaning: "Size of the board of `position startpos`; setting it goes to the start.",
         setter: Setter::Choice {
@@ -225,6 +238,7 @@ impl Default for Options {
             ponder: false,
             move_overhead: 0,
             own_book: false,
+            proof_search: false,
             board: BoardSize::default(),
             analyse: false,
             log_file: String::new(),

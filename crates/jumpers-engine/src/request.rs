@@ -25,8 +25,10 @@ pub struct Request {
     pub lines: usize,
     /// See [`Limits::exhaustive`](crate::search::Limits::exhaustive).
     pub exhaustive: bool,
-    /// Look for a proof of who wins first.
+    /// Look for a proof of who wins first, with half of the limits.
     pub solve: bool,
+    /// Look for a proof of who wins first, as long as that promises something.
+    pub proof_search: bool,
     /// Does a mate score count the turns of both sides, as UGI has it, or those of the winner?
     pub mate_in_plies: bool,
     /// The first turns to choose from, if any are given.

@@ -15,7 +15,7 @@ use jumpers_protocol::{
 };
 
 use crate::bench;
-use crate::board::{self, Board, BoardError};
+use crate::board::{self, Board, BoardError, TableSize};
 use crate::jobs::{Ending, JobThread, Started};
 use crate::log::Log;
 use crate::openings::{self, OpeningsConfig};
@@ -26,6 +26,7 @@ use crate::request::{Request, Situation, as_depth};
 use crate::search::Control;
 
 mod answers;
+mod proofs;
 mod running;
 
 pub(crate) use running::new_pool;
@@ -297,15 +298,14 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Err(error) = self.board.check(&request) {
             return self.error(error.code(), error.to_string());
         }
-        let proofs = if params.solve {
+        let proofs = TableSize::of_request(&request, self.options.hash_mib);
+        if let (true, Some(size)) = (request.solve, proofs) {
             // A job that runs goes on if there is no memory.
-            match self.machinery.proofs(self.board.as_ref(), &self.options) {
-                Ok(table) => Some(table),
-                Err(error) => return self.error("no-resources", format!("go: {error}")),
+            let room = self.machinery.proofs.check(self.board.size(), size);
+            if let Err(error) = room {
+                return self.error("no-resources", format!("go: {error}"));
             }
-        } else {
-            None
-        };
+        }
         // The clock runs also while the search before has its last word.
         let control = Control::since(arrival, params.ponder);
         self.end_job();
@@ -331,9 +331,18 @@ impl<W: Write + Send + 'static> Session<W> {
             ponders: self.options.ponder,
             mate_in_plies: self.dialect() == Dialect::Ugi,
         };
+        let Options {
+            proof_search,
+            analyse,
+            multi_pv,
+            ..
+        } = self.options;
+        // What is asked for is more than a turn, or the same turn each time.
+        let asks_for_search = params.depth.is_some() || params.nodes.is_some() || params.solve;
         Request {
-            lines: self.options.multi_pv,
-            exhaustive: self.options.analyse,
+            lines: multi_pv,
+            exhaustive: analyse,
+            proof_search: proof_search && !analyse && multi_pv == 1 && !asks_for_search,
             ..Request::of_go(params, &situation)
         }
     }

@@ -98,7 +98,7 @@ const ERRORS: [&str; 16] = [
 ];
 
 /// Lines without a reply.
-const SILENT: [&str; 22] = [
+const SILENT: [&str; 23] = [
     "stop",
     "stop",
     "ponderhit",
@@ -121,6 +121,7 @@ const SILENT: [&str; 22] = [
     "uginewgame",
     "setoption name MultiPV value 3",
     "setoption name OwnBook value true",
+    "setoption name ProofSearch value false",
 ];
 
 /// Plays a session and gives its lines.

@@ -44,6 +44,7 @@ fn examples(cell: &'static str) -> Vec<&'static str> {
             "setoption name Ponder value true",
             "setoption name Move Overhead value 3",
             "setoption name OwnBook value true",
+            "setoption name ProofSearch value false",
             "setoption name UCI_AnalyseMode value true",
             "setoption name Debug Log File value",
         ],

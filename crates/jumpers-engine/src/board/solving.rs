@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use jumpers_core::{Color, Game, Position, Size, Turn};
 use jumpers_protocol::Info;
 
-use super::{Answer, Board, info, resolve_all};
+use super::{Answer, Board, info, resolve_all, think_among};
 use crate::request::Request;
 use crate::search::{Control, Resources, TimeBudget};
-use crate::solve::{ProofTable, Prover, SolveLimits, Statistics, Verdict, effort_text};
+use crate::solve::{ProofTable, Prover, SolveLimits, Statistics, Verdict, effort_text, open_turns};
 
 /// After a stop without a proof, so many positions are still searched for a turn,
 const NODES_AFTER_STOP: u64 = 10_000;
@@ -20,10 +20,16 @@ const TIME_AFTER_STOP: Duration = Duration::from_millis(10);
 const TOO_MANY_TURNS: u64 = 2_000;
 
 /// A proof, and best play.
-struct Proof<S: Size> {
-    verdict: Verdict,
-    line: Vec<Turn<S>>,
-    statistics: Statistics,
+pub struct Proof<S: Size> {
+    pub verdict: Verdict,
+    pub line: Vec<Turn<S>>,
+    pub statistics: Statistics,
+}
+
+/// Is there something to prove, and not too much to look at?
+pub fn can_be_proved<S: Size>(position: &Position<S>) -> bool {
+    let has_too_many = |color| position.mobility(color, TOO_MANY_TURNS) == TOO_MANY_TURNS;
+    position.has_turn() && !Color::ALL.into_iter().any(has_too_many)
 }
 
 /// Searches for who wins, with half of the limits, and with the rest as ever if that is not found.
@@ -35,8 +41,7 @@ pub fn solve<S: Size>(
     report: &(dyn Fn(Info) + Sync),
 ) -> Answer {
     let position = game.position();
-    let has_too_many = |color| position.mobility(color, TOO_MANY_TURNS) == TOO_MANY_TURNS;
-    if !position.has_turn() || Color::ALL.into_iter().any(has_too_many) {
+    if !can_be_proved(position) {
         return game.think(request, resources, report);
     }
     let limits = SolveLimits {
@@ -44,28 +49,37 @@ pub fn solve<S: Size>(
         time: request.time.map(|time| time.soft / 2),
     };
     let prover = Prover::<S>::new(table, resources.pool, resources.control);
-    let tell = |statistics: &Statistics| {
-        let efforts = [statistics.root.proof, statistics.root.disproof].map(effort_text);
-        let [proof, disproof] = efforts;
-        report(Info {
-            string: Some(format!("proof {proof} disproof {disproof}")),
-            ..so_far(statistics)
-        });
-    };
+    let tell = |statistics: &Statistics| report(how_far(statistics));
     let proof = prove(position, request, &prover, limits, &tell);
-    let is_win = match proof.verdict {
-        Verdict::Win => true,
-        Verdict::Loss => false,
-        Verdict::Unknown => {
-            tell(&proof.statistics);
-            return fall_back(game, request, resources, &proof.statistics, report);
-        }
-    };
+    if proof.verdict == Verdict::Unknown {
+        tell(&proof.statistics);
+        return fall_back(
+            position,
+            request,
+            resources,
+            table,
+            &proof.statistics,
+            report,
+        );
+    }
     // The whole time, less a little for the answer.
     let time = request.time.map(|time| time.soft / 8 * 7);
+    after_proof(position, request, &prover, &proof, time)
+}
+
+/// The answer when it is known who wins. Until `time` on the clock it looks for how long that takes
+/// at most.
+pub fn after_proof<S: Size>(
+    position: &Position<S>,
+    request: &Request,
+    prover: &Prover<'_, S>,
+    proof: &Proof<S>,
+    time: Option<Duration>,
+) -> Answer {
+    let is_win = proof.verdict == Verdict::Win;
     let is_restricted = !request.turns.is_empty();
     let plies = if is_restricted && !is_win {
-        most_plies_of_turns(position, request, &prover, time)
+        most_plies_of_turns(position, request, prover, time)
     } else {
         prover.most_plies(position, is_win, &proof.line, time)
     };
@@ -81,7 +95,7 @@ pub fn solve<S: Size>(
             seldepth: Some(plies),
             multipv: Some(1),
             score: Some(info::mate(signed, request.mate_in_plies)),
-            time: Some(resources.control.elapsed().as_millis() as u64),
+            time: Some(prover.elapsed().as_millis() as u64),
             pv,
             ..so_far(&proof.statistics)
         }],
@@ -89,7 +103,7 @@ pub fn solve<S: Size>(
 }
 
 /// Solves the position, or the turns that the request has.
-fn prove<S: Size>(
+pub fn prove<S: Size>(
     position: &Position<S>,
     request: &Request,
     prover: &Prover<'_, S>,
@@ -130,15 +144,17 @@ fn most_plies_of_turns<S: Size>(
     plies.max().unwrap_or_else(|| position.max_turns_left())
 }
 
-/// The search as ever with what is left of the limits.
-fn fall_back<S: Size>(
-    game: &Game<S>,
+/// The search as ever with what is left of the limits, for a turn that is not refuted.
+pub fn fall_back<S: Size>(
+    position: &Position<S>,
     request: &Request,
     resources: &Resources<'_>,
+    table: &ProofTable,
     before: &Statistics,
     report: &(dyn Fn(Info) + Sync),
 ) -> Answer {
-    let report = |info| report(add(info, before));
+    let report = |info| report(add(info, before.nodes));
+    let turns = turns_left(position, request, table);
     let mut answer = if resources.control.is_stopped() {
         let elapsed = resources.control.elapsed();
         let now = Instant::now();
@@ -156,7 +172,7 @@ fn fall_back<S: Size>(
             control: &control,
             ..*resources
         };
-        game.think(&brief, &resources, &|_| ())
+        think_among(position, turns, &brief, &resources, &|_| ())
     } else {
         let rest = Request {
             nodes: request
@@ -164,19 +180,34 @@ fn fall_back<S: Size>(
                 .map(|nodes| nodes.saturating_sub(before.nodes).max(1)),
             ..request.clone()
         };
-        game.think(&rest, resources, &report)
+        think_among(position, turns, &rest, resources, &report)
     };
     answer.infos = answer
         .infos
         .into_iter()
-        .map(|info| add(info, before))
+        .map(|info| add(info, before.nodes))
         .collect();
     answer
 }
 
+/// The turns to choose from that are not refuted; `None` if they are all turns.
+fn turns_left<S: Size>(
+    position: &Position<S>,
+    request: &Request,
+    table: &ProofTable,
+) -> Option<Vec<Turn<S>>> {
+    let given = resolve_all(position, &request.turns).unwrap_or_default();
+    if !given.is_empty() {
+        return Some(open_turns(table, position, &given));
+    }
+    let all = position.turns();
+    let open = open_turns(table, position, &all);
+    (open.len() < all.len()).then_some(open)
+}
+
 /// What an `info` says, with the positions of the search before.
-fn add(info: Info, before: &Statistics) -> Info {
-    let nodes = info.nodes.map(|nodes| nodes + before.nodes);
+fn add(info: Info, before: u64) -> Info {
+    let nodes = info.nodes.map(|nodes| nodes + before);
     let rate = |nodes, millis: u64| (nodes as f64 * 1e3 / millis.max(1) as f64) as u64;
     Info {
         nodes,
@@ -184,6 +215,16 @@ fn add(info: Info, before: &Statistics) -> Info {
             .zip(info.time)
             .map(|(nodes, millis)| rate(nodes, millis)),
         ..info
+    }
+}
+
+/// How far a proof is.
+pub fn how_far(statistics: &Statistics) -> Info {
+    let efforts = [statistics.root.proof, statistics.root.disproof].map(effort_text);
+    let [proof, disproof] = efforts;
+    Info {
+        string: Some(format!("proof {proof} disproof {disproof}")),
+        ..so_far(statistics)
     }
 }
 

@@ -17,6 +17,7 @@ fn defaults_are_those_declared() {
     assert_eq!(options.multi_pv, 1);
     assert_eq!(options.move_overhead, 10);
     assert_eq!(options.board, BoardSize::Six);
+    assert!(options.proof_search);
     assert!(!options.ponder && !options.own_book && !options.analyse);
     assert_eq!(options.log_file, "");
 }

@@ -4,26 +4,25 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use jumpers_core::{BoardSize, PerftConfig, PerftError};
+use jumpers_core::{PerftConfig, PerftError};
 use jumpers_protocol::{PerftParams, Reply};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::StartError;
-use crate::board::{Answer, Board};
+use super::proofs::Proofs;
+use crate::board::{Answer, Board, TableSize};
 use crate::memory;
 use crate::options::{Change, Options};
 use crate::output::Output;
 use crate::request::Request;
-use crate::search::{Control, NoMemory, Resources, Table};
-use crate::solve::ProofTable;
+use crate::search::{Control, Resources, Table};
 
 /// What the jobs need; the session replaces it only while none runs.
 #[derive(Clone)]
 pub(super) struct Machinery {
     pub table: Arc<Table>,
     pub pool: Arc<ThreadPool>,
-    /// The table of `go solve`, from the first one on, and the size of its boards.
-    proofs: Option<(BoardSize, Arc<ProofTable>)>,
+    pub proofs: Arc<Proofs>,
 }
 
 impl Machinery {
@@ -35,33 +34,14 @@ impl Machinery {
         Ok(Machinery {
             table: Arc::new(Table::new(options.hash_mib)?),
             pool: new_pool(options.threads)?,
-            proofs: None,
+            proofs: Arc::default(),
         })
     }
 
     /// Forgets what searches found.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.proofs = None;
-    }
-
-    /// The table of `go solve` on this board.
-    pub fn proofs(
-        &mut self,
-        board: &dyn Board,
-        options: &Options,
-    ) -> Result<Arc<ProofTable>, NoMemory> {
-        let size = board.size();
-        if let Some((known, table)) = &self.proofs
-            && *known == size
-        {
-            return Ok(Arc::clone(table));
-        }
-        // One of another size makes room.
-        self.proofs = None;
-        let table = Arc::new(board.proof_table(options.hash_mib)?);
-        self.proofs = Some((size, Arc::clone(&table)));
-        Ok(table)
+        self.proofs.forget();
     }
 
     /// The same with a new table or with other threads.
@@ -70,7 +50,7 @@ impl Machinery {
         match change {
             Change::Hash => {
                 changed.table = Arc::new(Table::new(options.hash_mib)?);
-                changed.proofs = None;
+                changed.proofs = Arc::default();
             }
             Change::Threads => changed.pool = new_pool(options.threads)?,
             _ => {}
@@ -108,8 +88,8 @@ pub(super) struct Search {
     pub infinite: bool,
     /// May the book answer?
     pub book: bool,
-    /// The table in which to look for a proof first.
-    pub proofs: Option<Arc<ProofTable>>,
+    /// The table in which to look for a proof first, if that is wanted.
+    pub proofs: Option<TableSize>,
     /// Does `bestmove` tell the answer that is expected?
     pub tells_ponder: bool,
     pub debug: bool,
@@ -151,9 +131,17 @@ impl<W: Write + Send> Running<W> {
         book.flatten().unwrap_or_else(|| {
             let report = |info| self.output.line(Reply::Info(info));
             let resources = self.resources();
-            match &search.proofs {
-                Some(table) => self.board.solve(request, &resources, table, &report),
-                None => self.board.think(request, &resources, &report),
+            let board = self.board.as_ref();
+            let table = search
+                .proofs
+                .map(|size| self.machinery.proofs.table(board, size));
+            match table {
+                Some(Ok(table)) => board.solve(request, &resources, &table, &report),
+                Some(Err(error)) if request.solve => {
+                    self.error("no-resources", format!("go: {error}"));
+                    board.think(request, &resources, &report)
+                }
+                _ => board.think(request, &resources, &report),
             }
         })
     }

@@ -42,6 +42,24 @@ pub fn after<S: Size>(position: &Position<S>, turn: &Turn<S>) -> Position<S> {
     next
 }
 
+/// The turns of these that the table does not know to lose; all of them if there is none.
+pub fn open_turns<S: Size>(
+    table: &ProofTable,
+    position: &Position<S>,
+    turns: &[Turn<S>],
+) -> Vec<Turn<S>> {
+    let is_open = |turn: &&Turn<S>| {
+        let next = after(position, turn).setup().canonical();
+        !table.get(&next).is_some_and(|found| found.numbers.is_win())
+    };
+    let open: Vec<_> = turns.iter().filter(is_open).copied().collect();
+    if open.is_empty() {
+        turns.to_vec()
+    } else {
+        open
+    }
+}
+
 /// What the turns lead to, up to reflection.
 pub fn successors<S: Size>(setup: &Setup<S>) -> Vec<Setup<S>> {
     let mut found = Vec::new();

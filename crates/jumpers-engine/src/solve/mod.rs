@@ -6,6 +6,7 @@
 pub mod certificate;
 pub mod checkpoint;
 mod line;
+mod lost;
 mod numbers;
 mod strategy;
 mod table;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::{Control, NoMemory};
 
+pub use line::open_turns;
 pub use numbers::Numbers;
 pub use strategy::{Effort, Objective, Strategy, StrategyError};
 pub use table::{ProofTable, Record};
@@ -244,6 +246,11 @@ impl<'a, S: Size> Prover<'a, S> {
             table_fullness: self.table.fullness(),
             collections: shared.collections.load(Ordering::Relaxed),
         }
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.control.elapsed()
     }
 
     /// Is the search stopped, or its time up?

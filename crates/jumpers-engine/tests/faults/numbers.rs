@@ -177,7 +177,7 @@ fn values_of_options_that_are_none_are_errors() {
         ] {
             refuses("Board", value);
         }
-        for name in ["Ponder", "OwnBook", "UCI_AnalyseMode"] {
+        for name in ["Ponder", "OwnBook", "ProofSearch", "UCI_AnalyseMode"] {
             for value in ["", "1", "0", "yes", "on", "tru", "truefalse", "true false"] {
                 refuses(name, value);
             }

@@ -249,6 +249,7 @@ fn declared_options_take_what_they_declare() {
             "Ponder",
             "Move Overhead",
             "OwnBook",
+            "ProofSearch",
             "Board",
             "UCI_AnalyseMode",
             "Debug Log File",

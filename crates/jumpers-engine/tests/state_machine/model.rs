@@ -75,7 +75,7 @@ const NUMBERS: [(&str, i64, i64); 4] = [
     ("move overhead", 0, 10_000),
 ];
 
-const SWITCHES: [&str; 3] = ["ponder", "ownbook", "uci_analysemode"];
+const SWITCHES: [&str; 4] = ["ponder", "ownbook", "proofsearch", "uci_analysemode"];
 
 /// More than this is not asked for, since it may be had or not.
 const MOST: [(&str, i64); 2] = [("hash", 32), ("threads", 8)];

@@ -147,7 +147,7 @@ const QUIET: [&str; 33] = [
     "",
 ];
 
-const CHANGES: [&str; 18] = [
+const CHANGES: [&str; 19] = [
     "ucinewgame",
     "uginewgame",
     "undo",
@@ -162,6 +162,7 @@ const CHANGES: [&str; 18] = [
     "setoption name MultiPV value 3",
     "setoption name MultiPV value 1",
     "setoption name OwnBook value true",
+    "setoption name ProofSearch value false",
     "setoption name UCI_AnalyseMode value true",
     "setoption name Board value 6",
     "setoption name board value 8",

@@ -2,6 +2,7 @@ use jumpers_core::Six;
 use rayon::ThreadPoolBuilder;
 
 use super::*;
+use crate::players::{random_turn, seeded};
 use crate::search::Control;
 use crate::solve::{Solver, Verdict};
 
@@ -69,4 +70,46 @@ fn the_longest_line_of_short_games() {
         assert!(bound >= plies && bound <= position.max_turns_left());
         assert_eq!(bound % 2 == 1, is_win);
     }
+}
+
+/// A position of random play.
+fn random(seed: u64) -> Option<Position<Six>> {
+    let mut chance = seeded(seed);
+    let mut position = Position::start();
+    for _ in 0..18 {
+        position.play_unchecked(&random_turn(&position, &mut chance)?);
+    }
+    Some(position)
+}
+
+#[test]
+fn what_is_known_to_lose_is_left_out_unless_it_is_all() {
+    let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let control = Control::new(false);
+    let mut solver = Solver::<Six>::new(4).unwrap();
+    let limits = SolveLimits {
+        nodes: Some(20_000),
+        time: None,
+    };
+    let mut mixed = 0;
+    for position in (0..60).filter_map(random) {
+        solver.clear();
+        let turns = position.turns();
+        let table = solver.table();
+        assert_eq!(open_turns(table, &position, &turns), turns.to_vec());
+        let prover = solver.prover(&pool, &control);
+        let solved = prover.solve_turns(&position, &turns, false, limits, &|_| ());
+        let of = |is_wanted: fn(Verdict) -> bool| {
+            let found = solved.turns.iter().filter(|turn| is_wanted(turn.verdict));
+            found.map(|turn| turn.turn).collect::<Vec<_>>()
+        };
+        let open = of(|verdict| verdict != Verdict::Loss);
+        let lost = of(|verdict| verdict == Verdict::Loss);
+        assert_eq!(open_turns(table, &position, &lost), lost);
+        if !open.is_empty() && !lost.is_empty() {
+            assert_eq!(open_turns(table, &position, &turns), open);
+            mixed += 1;
+        }
+    }
+    assert!(mixed > 5, "{mixed}");
 }
