@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "a command that prints")]
 
 use clap::Parser;
+use jumpers_arena::stats::wilson;
 use jumpers_core::{Position, Setup, Six, Turn};
 use jumpers_engine::players::{random_turn, seeded};
 use jumpers_engine::search::{Control, Limits, Resources, Table, search};
@@ -156,17 +157,6 @@ fn lost_positions(players: &mut Players, args: &Args) -> Vec<Position<Six>> {
     found
 }
 
-/// The 95 % interval of a share (E. B. Wilson, 1927).
-fn wilson(hits: usize, of: usize) -> [f64; 2] {
-    const Z: f64 = 1.96;
-    let n = of.max(1) as f64;
-    let share = hits as f64 / n;
-    let middle = share + Z * Z / (2.0 * n);
-    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    [(middle - half) / scale, (middle + half) / scale]
-}
-
 fn main() {
     let args = Args::parse();
     let mut players = Players {
@@ -189,7 +179,7 @@ fn main() {
             let games: Vec<_> = games.collect();
             let saved = games.iter().filter(|(saved, _)| *saved).count();
             let plies: u32 = games.iter().map(|(_, plies)| plies).sum();
-            let [low, high] = wilson(saved, games.len()).map(|share| share * 100.0);
+            let [low, high] = wilson(saved as u64, games.len() as u64).map(|share| share * 100.0);
             println!(
                 "{few} nodes against {choice:?}: {saved} of {} saved ({low:.1} to {high:.1} %), {:.1} plies a game",
                 games.len(),
