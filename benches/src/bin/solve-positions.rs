@@ -2,7 +2,11 @@
 //! or those of a file, each from an empty table. Prints a line for each, how many are solved within
 //! some times, and the slowest ones.
 
-#![expect(clippy::print_stdout, reason = "a command that prints")]
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command that prints"
+)]
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -116,7 +120,10 @@ fn run(args: &Args) -> Result<(), String> {
     }
     println!();
     for &within in args.within.iter().chain([&args.seconds]) {
-        let count = solved.iter().filter(|solved| solved.is_within(within)).count();
+        let count = solved
+            .iter()
+            .filter(|solved| solved.is_within(within))
+            .count();
         let [low, high] = wilson(count as u64, solved.len() as u64);
         println!(
             "within {within} s: {count} of {} ({:.1} to {:.1} %)",
