@@ -58,6 +58,54 @@ fn short_games() {
 }
 
 #[test]
+fn the_shortest_win() {
+    for (position, plies) in [(WIN_IN_1, 1), (WIN_IN_2, 3), (LOSS_IN_1, 2), (FINISHED, 0)] {
+        let (status, value) = json(&["--shortest", "--position", position]);
+        assert_eq!(status, Some(0), "{position}");
+        let shortest = &value["shortest"];
+        for bound in ["plies_at_least", "plies_at_most"] {
+            assert_eq!(shortest[bound], plies, "{position}");
+        }
+        assert_eq!(value["plies_at_most"], plies);
+        assert_eq!(shortest["line"].as_array().expect("a line").len(), plies);
+        assert_eq!(value["interrupted"], false);
+    }
+    let (_, value) = json(&["--position", WIN_IN_1]);
+    assert_eq!(value["shortest"], Value::Null);
+    let (status, out, _) = solve(&["--shortest", "--position", WIN_IN_2]);
+    assert_eq!(status, Some(0));
+    assert!(out.lines().any(|l| l == "shortest win: 3 plies"), "{out}");
+    let line = out.lines().find_map(|l| l.strip_prefix("shortest line: "));
+    assert_eq!(line.expect("a line").split(' ').count(), 3, "{out}");
+    let (_, out, _) = solve(&["--shortest", "--position", WIN_IN_1]);
+    assert!(out.lines().any(|l| l == "shortest win: 1 ply"), "{out}");
+    // Without a verdict there is none.
+    let (status, out, _) = solve(&["--shortest", "--nodes", "1000"]);
+    assert_eq!(status, Some(3));
+    assert!(!out.contains("shortest"), "{out}");
+}
+
+#[test]
+fn a_limit_leaves_bounds_of_the_shortest_win() {
+    let (status, solved) = json(&["--position", SOME_WORK]);
+    assert_eq!(status, Some(0));
+    let limit = (nodes(&solved) + 10_000).to_string();
+    let args = ["--position", SOME_WORK, "--shortest", "--nodes", &limit];
+    let (status, value) = json(&args);
+    // It is solved all the same.
+    assert_eq!(status, Some(0));
+    let [at_least, at_most] = ["plies_at_least", "plies_at_most"]
+        .map(|bound| value["shortest"][bound].as_u64().expect("a bound"));
+    assert!(at_least < at_most, "{value}");
+    assert_eq!(value["shortest"]["line"], Value::Array(Vec::new()));
+    assert!(nodes(&value["shortest"]) > 0);
+    let (status, out, _) = solve(&args);
+    assert_eq!(status, Some(0));
+    let line = format!("shortest win: between {at_least} and {at_most} plies");
+    assert!(out.lines().any(|l| l == line), "{out}");
+}
+
+#[test]
 fn a_limit_has_a_status_of_its_own() {
     for limits in [
         &["--nodes", "2000"][..],
@@ -274,6 +322,45 @@ mod interrupted {
             assert_eq!(status, Some(0));
             assert_eq!(resumed["verdict"], scratch["verdict"]);
             assert!(nodes(&resumed) < nodes(&scratch), "{resumed} {scratch}");
+            return;
+        }
+        panic!("no search took a second");
+    }
+
+    #[test]
+    fn ctrl_c_leaves_bounds_of_the_shortest_win() {
+        // A fast machine may have done the first before it is told to stop.
+        for reserves in ["6 6", "7 7", "12 13"] {
+            let position = format!("4tt/4tt/6/6/rr4/rr4 r {reserves}");
+            let mut child = Command::new(BINARY)
+                .args(["solve", "--json", "--shortest", "--hash", "256"])
+                .args(["--position", &position])
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the engine runs");
+            let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+            let mut line = String::new();
+            while !line.contains("shortest win between") {
+                line.clear();
+                if errors.read_line(&mut line).expect("a line") == 0 {
+                    break;
+                }
+            }
+            let pid = Pid::from_raw(child.id() as i32).expect("a process");
+            kill_process(pid, Signal::INT).expect("a signal");
+            let out = read_all(child.stdout.take().expect("a pipe"));
+            assert_eq!(wait(&mut child).code(), Some(0), "{out}");
+            let value: Value = serde_json::from_str(&out).expect("JSON");
+            assert_ne!(value["verdict"], "unknown");
+            let bound = |name| value["shortest"][name].as_u64().expect("a bound");
+            if bound("plies_at_least") == bound("plies_at_most") {
+                assert_eq!(value["interrupted"], false);
+                continue;
+            }
+            assert_eq!(value["interrupted"], true, "{value}");
+            assert!(bound("plies_at_least") < bound("plies_at_most"), "{value}");
             return;
         }
         panic!("no search took a second");

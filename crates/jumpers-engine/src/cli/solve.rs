@@ -18,8 +18,8 @@ use crate::search::Control;
 use crate::session::new_pool;
 use crate::solve::checkpoint;
 use crate::solve::{
-    Effort, Prover, SolveLimits, SolvedTurns, Solver, Statistics, Strategy, Verdict,
-    effort_text as effort,
+    Bounds, Effort, Prover, Shortest, ShortestProgress, SolveLimits, SolvedTurns, Solver,
+    Statistics, Strategy, Verdict, effort_text as effort,
 };
 
 /// The exit status when the limit ends the search.
@@ -30,8 +30,9 @@ const TIME_FOR_PLIES: Duration = Duration::from_secs(1);
 
 /// Solve a position: who wins it, whatever the other side does.
 ///
-/// Exit status: 0 if it is solved (with --turns, if each first turn is), 3 if a limit ended the
-/// search before that, 130 if Ctrl-C did, 2 if something is wrong.
+/// Exit status: 0 if it is solved (with --turns, if each first turn is; with --shortest, even if only
+/// bounds are known of the plies), 3 if a limit ended the search before that, 130 if Ctrl-C did, 2 if
+/// something is wrong.
 #[derive(Args)]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -68,6 +69,10 @@ pub struct SolveArgs {
     /// Solve each first turn, too.
     #[arg(long)]
     turns: bool,
+    /// Go on to the shortest forced win with what the limits have left, and print its plies, with a
+    /// line of play of that length, or bounds if a limit or Ctrl-C comes first.
+    #[arg(long)]
+    shortest: bool,
     /// Print one object of JSON.
     #[arg(long)]
     json: bool,
@@ -181,6 +186,8 @@ struct Outcome<S: Size> {
     statistics: Statistics,
     /// The first turns, if they were asked for.
     turns: Option<SolvedTurns<S>>,
+    /// The shortest win, if it was asked for.
+    shortest: Option<Shortest<S>>,
 }
 
 fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCode, String> {
@@ -205,7 +212,7 @@ fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCod
     let control = Arc::new(Control::new(false));
     let interrupt = Interrupt::watch(Arc::clone(&control)).map_err(|error| fail(&error))?;
     let prover = solver.prover(&pool, &control);
-    let outcome = search(args, position, &prover);
+    let mut outcome = search(args, position, &prover);
     let is_solved = match &outcome.turns {
         Some(turns) => turns.turns.iter().all(|t| t.verdict != Verdict::Unknown),
         None => outcome.verdict != Verdict::Unknown,
@@ -238,14 +245,17 @@ fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCod
             path.display()
         ));
     }
+    if args.shortest {
+        outcome.shortest = search_shortest(args, position, &prover, &outcome, control.elapsed());
+        if let Some(shortest) = &outcome.shortest {
+            outcome.plies = Some(shortest.bounds.at_most);
+        }
+    }
+    // What is solved is, but the bounds may be wider for a signal.
+    let is_exact = (outcome.shortest.as_ref()).is_none_or(|shortest| shortest.bounds.is_exact());
+    let is_interrupted = signal.is_some() || !is_exact && interrupt.signal().is_some();
     if args.json {
-        print(as_json(
-            position,
-            &outcome,
-            signal.is_some(),
-            saved,
-            written,
-        ));
+        print(as_json(position, &outcome, is_interrupted, saved, written));
     } else {
         print_outcome(position, &outcome);
         if let Some(Certificate {
@@ -329,6 +339,7 @@ fn search<S: Size>(args: &SolveArgs, position: &Position<S>, prover: &Prover<'_,
             plies: None,
             statistics: solved.statistics,
             turns: Some(solved),
+            shortest: None,
         }
     } else {
         let solution = prover.solve(position, limits, &report);
@@ -338,6 +349,7 @@ fn search<S: Size>(args: &SolveArgs, position: &Position<S>, prover: &Prover<'_,
             plies: None,
             statistics: solution.statistics,
             turns: None,
+            shortest: None,
         }
     };
     if outcome.verdict != Verdict::Unknown {
@@ -348,6 +360,54 @@ fn search<S: Size>(args: &SolveArgs, position: &Position<S>, prover: &Prover<'_,
         outcome.plies = Some(prover.most_plies(position, is_win, &outcome.line, time));
     }
     outcome
+}
+
+/// Goes on to the shortest win with what the limits have left `now`, if it is known who wins.
+fn search_shortest<S: Size>(
+    args: &SolveArgs,
+    position: &Position<S>,
+    prover: &Prover<'_, S>,
+    outcome: &Outcome<S>,
+    now: Duration,
+) -> Option<Shortest<S>> {
+    let at_most = outcome.plies?;
+    let SolveLimits { nodes, time } = args.limits();
+    let limits = SolveLimits {
+        nodes: nodes.map(|most| most.saturating_sub(outcome.statistics.nodes)),
+        // A certificate, which may have been made meanwhile, does not count.
+        time: time.map(|most| now + most.saturating_sub(outcome.statistics.time)),
+    };
+    let report = |progress: &ShortestProgress| {
+        let ShortestProgress {
+            bounds,
+            asked,
+            statistics,
+        } = progress;
+        // A line that nobody reads is lost.
+        let _ = writeln!(
+            io::stderr(),
+            "solve: {:.1} s, shortest win {}, asking for {asked}: {} nodes, proof {}, disproof {}, table {:.1} %, {} collections",
+            statistics.time.as_secs_f64(),
+            bounds_text(*bounds),
+            statistics.nodes,
+            effort(statistics.root.proof),
+            effort(statistics.root.disproof),
+            f64::from(statistics.table_fullness) / 10.0,
+            statistics.collections,
+        );
+    };
+    let is_win = outcome.verdict == Verdict::Win;
+    Some(prover.shortest_win(position, is_win, at_most, limits, &report))
+}
+
+/// What is known of the plies of the shortest win.
+fn bounds_text(bounds: Bounds) -> String {
+    let Bounds { at_least, at_most } = bounds;
+    match at_most {
+        1 if bounds.is_exact() => "1 ply".to_owned(),
+        _ if bounds.is_exact() => format!("{at_most} plies"),
+        _ => format!("between {at_least} and {at_most} plies"),
+    }
 }
 
 /// The texts of turns that follow each other.
@@ -403,6 +463,7 @@ fn print_outcome<S: Size>(position: &Position<S>, outcome: &Outcome<S>) {
         plies,
         statistics,
         turns,
+        shortest,
     } = outcome;
     for turn in turns.iter().flat_map(|turns| first_turns(position, turns)) {
         let FirstTurn {
@@ -428,6 +489,18 @@ fn print_outcome<S: Size>(position: &Position<S>, outcome: &Outcome<S>) {
     if let Some(plies) = plies {
         print(format_args!("plies to the end: at most {plies}"));
     }
+    if let Some(shortest) = shortest {
+        let bounds = bounds_text(shortest.bounds);
+        print(format_args!("shortest win: {bounds}"));
+        let line = texts(position, &shortest.line);
+        if !line.is_empty() {
+            print(format_args!("shortest line: {}", line.join(" ")));
+        }
+        print(format_args!(
+            "nodes for the shortest win: {}",
+            shortest.nodes
+        ));
+    }
     print(format_args!("nodes: {}", statistics.nodes));
     print(format_args!("nodes a second: {:.0}", statistics.rate()));
     print(format_args!("time: {:.3} s", statistics.time.as_secs_f64()));
@@ -452,6 +525,7 @@ fn as_json<S: Size>(
         plies,
         statistics,
         turns,
+        shortest,
     } = outcome;
     let line = texts(position, line);
     // JSON has no number for what cannot be.
@@ -478,6 +552,14 @@ fn as_json<S: Size>(
             "bytes": certificate.bytes,
         })),
     });
+    if let Some(shortest) = shortest {
+        object["shortest"] = json!({
+            "plies_at_least": shortest.bounds.at_least,
+            "plies_at_most": shortest.bounds.at_most,
+            "line": texts(position, &shortest.line),
+            "nodes": shortest.nodes,
+        });
+    }
     if let Some(turns) = turns {
         let turns = first_turns(position, turns).into_iter();
         object["turns"] = turns

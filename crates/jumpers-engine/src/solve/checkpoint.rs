@@ -16,7 +16,9 @@
 //! An entry is a position up to reflection and what is known of it: the points with tokens of Red,
 //! then of Teal (8 bytes each, or 16 on 10×10, bit i for the i-th point, rank by rank from a1), the
 //! reserves of Red and of Teal (a byte each), the side to move (a byte, 0 for Red), the effort (a
-//! byte), and the proof and the disproof number (IEEE 754, 4 bytes each).
+//! byte), and the proof and the disproof number (IEEE 754, 4 bytes each). Positions that were only
+//! looked at from their parents (effort 1) are left out, since that is soon done again, and so is what
+//! is known of wins within a number of plies.
 //!
 //! A file is written beside the one that it replaces and then renamed, so that a write that fails
 //! leaves the old one as it was. Before an entry is used the whole file is read and its sum is

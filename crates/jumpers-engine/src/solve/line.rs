@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use jumpers_core::{Position, Setup, Size, Turn};
 
+use super::limit::Limit;
 use super::numbers::estimate;
 use super::table::{Found, ProofTable};
 use super::{Prover, SolveLimits};
@@ -157,7 +158,18 @@ impl<S: Size> Prover<'_, S> {
     /// evaluated, and `time` is on the clock.
     pub(super) fn find_lost<T: Copy>(
         &self,
+        children: Vec<(T, Setup<S>)>,
+        time: Option<Duration>,
+        left: &mut u64,
+    ) -> Option<T> {
+        self.find_lost_within(children, Limit::NONE, time, left)
+    }
+
+    /// The same if a win has to come within a number of plies.
+    pub(super) fn find_lost_within<T: Copy>(
+        &self,
         mut children: Vec<(T, Setup<S>)>,
+        limit: Limit,
         time: Option<Duration>,
         left: &mut u64,
     ) -> Option<T> {
@@ -170,7 +182,8 @@ impl<S: Size> Prover<'_, S> {
                     return None;
                 }
                 let nodes = Some(budget.min(*left));
-                let searched = self.search(&child, SolveLimits { nodes, time }, &|_| ());
+                let part = SolveLimits { nodes, time };
+                let searched = self.search_within(&child, limit, part, &|_| ());
                 *left = left.saturating_sub(searched.nodes.max(1));
                 if searched.root.is_loss() {
                     return Some(name);

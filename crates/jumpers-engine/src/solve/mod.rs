@@ -5,9 +5,11 @@
 
 pub mod certificate;
 pub mod checkpoint;
+mod limit;
 mod line;
 mod lost;
 mod numbers;
+mod shortest;
 mod strategy;
 mod table;
 mod turns;
@@ -27,11 +29,13 @@ use crate::search::{Control, NoMemory};
 
 pub use line::open_turns;
 pub use numbers::Numbers;
+pub use shortest::{Bounds, Shortest, ShortestProgress, TellShortest};
 pub use strategy::{Effort, Objective, Strategy, StrategyError};
 pub use table::{ProofTable, Record};
 pub use turns::{SolvedTurn, SolvedTurns};
 pub use worker::SolveLimits;
 
+use limit::Limit;
 use worker::{Shared, Worker};
 
 /// Between two reports so much time goes by.
@@ -201,6 +205,18 @@ impl<'a, S: Size> Prover<'a, S> {
 
     /// Searches for who wins a position up to reflection.
     fn search(&self, root: &Setup<S>, limits: SolveLimits, report: Tell<'_>) -> Statistics {
+        self.search_within(root, Limit::NONE, limits, report)
+    }
+
+    /// The same if a win has to come within a number of plies. Where that is plain to see there is
+    /// no search.
+    fn search_within(
+        &self,
+        root: &Setup<S>,
+        limit: Limit,
+        limits: SolveLimits,
+        report: Tell<'_>,
+    ) -> Statistics {
         let threads = self.pool.current_num_threads();
         let shared = Shared::new(self.table, self.control, limits);
         let tell = |shared: &Shared<'_>| {
@@ -213,7 +229,7 @@ impl<'a, S: Size> Prover<'a, S> {
         };
         let numbers = Mutex::new(None::<Numbers>);
         let run = |tell| {
-            let found = Worker::<S>::new(&shared, threads == 1, tell).run(root);
+            let found = Worker::<S>::new(&shared, threads == 1, tell).run(root, limit);
             let mut best = numbers.lock().unwrap_or_else(|e| e.into_inner());
             if found.is_proved() || best.is_none_or(|best| !best.is_proved()) {
                 *best = Some(found);

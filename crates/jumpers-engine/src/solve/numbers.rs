@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use jumpers_core::{Setup, Size};
 
+use super::limit::Limit;
+
 /// More than any effort: what has been refuted cannot be proved.
 pub const INFINITE: f32 = 1e30;
 /// No sum of efforts gets greater, so that it stays apart from [`INFINITE`].
@@ -219,6 +221,45 @@ pub fn estimate<S: Size>(setup: &Setup<S>) -> Numbers {
     let [proof, disproof] =
         product.map(|effort| effort.clamp(LEAST_ESTIMATE, 1.0 / LEAST_ESTIMATE));
     Numbers { proof, disproof }
+}
+
+/// What a position starts with if a win has to come within a limit. With two plies left or fewer it
+/// is proved, unless there are very many turns. Otherwise the limit does not count: factors for the
+/// plies that are left, with or without what the loser has in reserve, made no search of shortest
+/// wins faster.
+#[inline(always)]
+pub fn estimate_within<S: Size>(setup: &Setup<S>, limit: Limit) -> Numbers {
+    match limit.left() {
+        None => estimate(setup),
+        Some(left) => estimate_limited(setup, left),
+    }
+}
+
+fn estimate_limited<S: Size>(setup: &Setup<S>, left: u8) -> Numbers {
+    let has_few = |setup: &Setup<S>| setup.mobility(setup.side_to_move, MOST_TURNS) < MOST_TURNS;
+    let is_win = match left {
+        0 => Some(setup.has_turn()),
+        1 if has_few(setup) => Some(wins_at_once(setup)),
+        2 if has_few(setup) => {
+            // A turn after which the other side does not win at once is as good as a win.
+            let flow = setup.for_each_successor(|next| {
+                if !has_few(&next) {
+                    ControlFlow::Break(None)
+                } else if wins_at_once(&next) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(Some(true))
+                }
+            });
+            flow.break_value().unwrap_or(Some(false))
+        }
+        _ => None,
+    };
+    match is_win {
+        Some(true) => Numbers::WIN,
+        Some(false) => Numbers::LOSS,
+        None => estimate(setup),
+    }
 }
 
 /// No estimate is less than this, nor more than its reciprocal.

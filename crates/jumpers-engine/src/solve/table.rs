@@ -4,17 +4,20 @@
 //! few words of which the first is a sequence lock (as in Boehm, "Can seqlocks get along with
 //! programming language memory models?", 2012): odd while it is written, another value after each
 //! writing, so that a reader never takes words of two writings for one. The sequence number comes
-//! back to a value after 2^38 writings of one entry.
+//! back to a value after 2^32 writings of one entry.
 //!
 //! More own reserve is never worse: a turn that is legal with some reserve is legal with more,
 //! the other side's turns do not depend on it, and so whoever wins with less wins with more. All
 //! reserves of a board therefore share a cluster, and what is proved of one of them counts for
-//! those that are better for the winner.
+//! those that are better for the winner. That is so for wins within a number of plies, too: the
+//! winner makes the same turns. An entry says for which [`Limit`] it is, so that limited searches
+//! and others share a table, and each takes what follows for it from the proofs of the others.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use jumpers_core::{Color, Setup, Size};
 
+use super::limit::Limit;
 use super::numbers::Numbers;
 use crate::memory::{self, SharedWords};
 use crate::search::NoMemory;
@@ -30,12 +33,13 @@ const SAMPLE: usize = 4096;
 mod meta {
     /// Set while the entry is written.
     pub const LOCK: u64 = 1;
-    /// Two bits free, the side to move, the effort, the reserves, then the sequence number.
-    pub const SIDE_SHIFT: u32 = 3;
-    pub const EFFORT_SHIFT: u32 = 4;
+    /// The side to move, the effort, the reserves, the limit, then the sequence number.
+    pub const SIDE_SHIFT: u32 = 1;
+    pub const EFFORT_SHIFT: u32 = 2;
     pub const EFFORT_BITS: u64 = 0x3f;
-    pub const RESERVES_SHIFT: u32 = 10;
-    pub const SEQUENCE_SHIFT: u32 = 26;
+    pub const RESERVES_SHIFT: u32 = 8;
+    pub const LIMIT_SHIFT: u32 = 24;
+    pub const SEQUENCE_SHIFT: u32 = 32;
 
     pub const fn effort(meta: u64) -> u64 {
         meta >> EFFORT_SHIFT & EFFORT_BITS
@@ -46,6 +50,15 @@ mod meta {
             (meta >> RESERVES_SHIFT) as u8,
             (meta >> (RESERVES_SHIFT + 8)) as u8,
         ]
+    }
+
+    pub const fn limit(meta: u64) -> u8 {
+        (meta >> LIMIT_SHIFT) as u8
+    }
+
+    /// The reserves and the limit.
+    pub const fn question(meta: u64) -> u32 {
+        (meta >> RESERVES_SHIFT) as u32 & 0xff_ffff
     }
 
     pub const fn side(meta: u64) -> u64 {
@@ -66,11 +79,17 @@ pub struct Found {
 /// others.
 pub const ESTIMATED: u8 = 1;
 
-/// The effort that stands for so many expansions: twice the binary logarithm, and at least one more
-/// than [`ESTIMATED`].
+/// The effort that stands for so many expansions: two more than twice the binary logarithm, and so
+/// more than [`ESTIMATED`].
 pub fn effort_of(expansions: u64) -> u8 {
     let wide = u128::from(expansions.max(1)).pow(2);
     (wide.ilog2() + 2).min(63) as u8
+}
+
+/// What tells the questions about a board apart: the reserves and the limit, as an entry has them.
+#[inline(always)]
+fn question_of<S: Size>(setup: &Setup<S>, limit: Limit) -> u32 {
+    u32::from(u16::from_le_bytes(setup.reserves)) | u32::from(limit.bits()) << 16
 }
 
 /// An entry as it is stored, for checkpoints.
@@ -230,14 +249,20 @@ impl ProofTable {
         (entry[0].load(Ordering::Relaxed) == meta).then_some(Seen { meta, numbers })
     }
 
-    /// What is known of a position.
+    /// What is known of who wins a position.
     pub fn get<S: Size>(&self, setup: &Setup<S>) -> Option<Found> {
-        self.get_hashed(setup, board_hash(setup))
+        self.get_within(setup, Limit::NONE)
+    }
+
+    /// What is known of a position with a limit.
+    pub fn get_within<S: Size>(&self, setup: &Setup<S>, limit: Limit) -> Option<Found> {
+        self.get_hashed(setup, board_hash(setup), limit)
     }
 
     /// The same for a position whose `board_hash` is known.
     #[inline(always)]
-    pub fn get_hashed<S: Size>(&self, setup: &Setup<S>, hash: u64) -> Option<Found> {
+    pub fn get_hashed<S: Size>(&self, setup: &Setup<S>, hash: u64, limit: Limit) -> Option<Found> {
+        let question = question_of(setup, limit);
         let own = setup.side_to_move;
         let mut found = None;
         for entry in self
@@ -248,16 +273,17 @@ impl ProofTable {
                 continue;
             };
             let numbers = Numbers::from_bits(seen.numbers);
-            let reserves = meta::reserves(seen.meta);
             let effort = meta::effort(seen.meta) as u8;
-            if reserves == setup.reserves {
+            if meta::question(seen.meta) == question {
                 found = Some(Found { numbers, effort });
                 if numbers.is_proved() {
                     break;
                 }
             } else if numbers.is_proved() {
                 let winner = if numbers.is_win() { own } else { !own };
-                if is_no_worse(setup.reserves, reserves, winner) {
+                if is_no_worse(setup.reserves, meta::reserves(seen.meta), winner)
+                    && Limit::from_bits(meta::limit(seen.meta)).answers(winner, own, limit)
+                {
                     return Some(Found { numbers, effort });
                 }
             }
@@ -265,24 +291,40 @@ impl ProofTable {
         found
     }
 
-    /// Stores what is known of a position, in place of what was known of it or, failing that, of
-    /// the entry with the least effort.
+    /// Stores what is known of who wins a position: [`ProofTable::put_within`].
     pub fn put<S: Size>(&self, setup: &Setup<S>, numbers: Numbers, effort: u8) {
+        self.put_within(setup, Limit::NONE, numbers, effort);
+    }
+
+    /// Stores what is known of a position with a limit, in place of what was known of it or, failing
+    /// that, of a proof with a limit that follows from this one, or of the entry with the least
+    /// effort.
+    pub fn put_within<S: Size>(
+        &self,
+        setup: &Setup<S>,
+        limit: Limit,
+        numbers: Numbers,
+        effort: u8,
+    ) {
+        let question = question_of(setup, limit);
         let stride = WORDS_BESIDES + token_word_count::<S>();
         let mut target = None;
         for entry in self.cluster::<S>(board_hash(setup)).chunks_exact(stride) {
             let meta = entry[0].load(Ordering::Relaxed);
-            if let Some(seen) = Self::read(entry, setup)
-                && meta::reserves(seen.meta) == setup.reserves
-            {
-                // What is proved stays proved, whatever a slower thread found.
-                if Numbers::from_bits(seen.numbers).is_proved() && !numbers.is_proved() {
-                    return;
+            let mut worth = meta::effort(meta);
+            if let Some(seen) = Self::read(entry, setup) {
+                if meta::question(seen.meta) == question {
+                    // What is proved stays proved, whatever a slower thread found.
+                    if Numbers::from_bits(seen.numbers).is_proved() && !numbers.is_proved() {
+                        return;
+                    }
+                    target = Some((0, meta, entry));
+                    break;
                 }
-                target = Some((0, meta, entry));
-                break;
+                if meta::limit(seen.meta) != 0 && is_implied(&seen, setup, limit, numbers) {
+                    worth = 0;
+                }
             }
-            let worth = meta::effort(meta);
             if target.is_none_or(|(least, _, _)| worth < least) {
                 target = Some((worth, meta, entry));
             }
@@ -290,20 +332,25 @@ impl ProofTable {
         let Some((_, meta, entry)) = target else {
             return;
         };
-        Self::fill(entry, meta, setup, numbers, effort);
+        Self::fill(entry, meta, setup, limit, numbers, effort);
     }
 
     /// Stores what a position with this `board_hash` starts with, if there is room, so that it need
     /// not be worked out again.
-    pub fn put_estimate<S: Size>(&self, setup: &Setup<S>, hash: u64, numbers: Numbers) {
+    pub fn put_estimate<S: Size>(
+        &self,
+        setup: &Setup<S>,
+        hash: u64,
+        limit: Limit,
+        numbers: Numbers,
+    ) {
+        let question = question_of(setup, limit);
         let stride = WORDS_BESIDES + token_word_count::<S>();
         let mut target = None;
         for entry in self.cluster::<S>(hash).chunks_exact(stride) {
             let meta = entry[0].load(Ordering::Relaxed);
             let effort = meta::effort(meta);
-            if effort > 0
-                && Self::read(entry, setup).is_some()
-                && meta::reserves(meta) == setup.reserves
+            if effort > 0 && Self::read(entry, setup).is_some() && meta::question(meta) == question
             {
                 return;
             }
@@ -313,7 +360,7 @@ impl ProofTable {
             }
         }
         if let Some((_, meta, entry)) = target {
-            Self::fill(entry, meta, setup, numbers, ESTIMATED);
+            Self::fill(entry, meta, setup, limit, numbers, ESTIMATED);
         }
     }
 
@@ -322,12 +369,13 @@ impl ProofTable {
         entry: &[AtomicU64],
         old: u64,
         setup: &Setup<S>,
+        limit: Limit,
         numbers: Numbers,
         effort: u8,
     ) {
         let new = (setup.side_to_move as u64) << meta::SIDE_SHIFT
             | u64::from(effort.clamp(1, 63)) << meta::EFFORT_SHIFT
-            | u64::from(u16::from_le_bytes(setup.reserves)) << meta::RESERVES_SHIFT;
+            | u64::from(question_of(setup, limit)) << meta::RESERVES_SHIFT;
         Self::write(entry, old, new, || {
             entry[1].store(numbers.to_bits(), Ordering::Relaxed);
             for (word, stored) in token_words(setup).iter().zip(&entry[WORDS_BESIDES..]) {
@@ -350,7 +398,7 @@ impl ProofTable {
         for entry in self.cluster::<S>(board_hash(setup)).chunks_exact(stride) {
             let meta = entry[0].load(Ordering::Relaxed);
             if let Some(seen) = Self::read(entry, setup)
-                && meta::reserves(seen.meta) == setup.reserves
+                && meta::question(seen.meta) == question_of(setup, Limit::NONE)
             {
                 let known = Numbers::from_bits(seen.numbers);
                 let rank = |numbers: Numbers, effort| (numbers.is_proved(), effort);
@@ -413,7 +461,8 @@ impl ProofTable {
         freed
     }
 
-    /// Visits the entries. Those that are being written are left out.
+    /// Visits the entries that tell who wins, or how hard that is to say. Those with a limit, those
+    /// of positions that were only looked at, and those that are being written are left out.
     pub fn for_each<S: Size>(&self, mut visit: impl FnMut(Record<S>)) {
         for entry in self.entries() {
             let meta = entry[0].load(Ordering::Acquire);
@@ -423,7 +472,7 @@ impl ProofTable {
                 .collect();
             fence(Ordering::Acquire);
             let is_whole = meta & meta::LOCK == 0 && entry[0].load(Ordering::Relaxed) == meta;
-            if !is_whole || meta::effort(meta) == 0 {
+            if !is_whole || meta::effort(meta) <= u64::from(ESTIMATED) || meta::limit(meta) != 0 {
                 continue;
             }
             let high = |i| if uses_high_words::<S>() { words[i] } else { 0 };
@@ -442,6 +491,17 @@ impl ProofTable {
             });
         }
     }
+}
+
+/// Does what is proved in an entry for this board follow from what is found out here?
+fn is_implied<S: Size>(seen: &Seen, setup: &Setup<S>, limit: Limit, numbers: Numbers) -> bool {
+    let stored = Numbers::from_bits(seen.numbers);
+    let own = setup.side_to_move;
+    let winner = if numbers.is_win() { own } else { !own };
+    numbers.is_proved()
+        && stored == numbers
+        && is_no_worse(meta::reserves(seen.meta), setup.reserves, winner)
+        && limit.answers(winner, own, Limit::from_bits(meta::limit(seen.meta)))
 }
 
 /// Are these reserves, compared with others, equal or better for this side?
@@ -498,6 +558,97 @@ mod tests {
             // It says nothing with the other side to move.
             prop_assert_eq!(table.get(&start(stored, !side)), None);
         }
+    }
+
+    proptest! {
+        #[test]
+        fn a_proof_with_a_limit_counts_where_it_follows(
+            stored in any::<[u8; 2]>(),
+            asked in any::<[u8; 2]>(),
+            limits in any::<[Option<u8>; 2]>(),
+            red_moves in any::<bool>(),
+            red_wins in any::<bool>(),
+            distance in 0..4u8,
+        ) {
+            // Limits that are near each other are what matters.
+            let [stored_limit, asked_limit] = match limits {
+                [Some(a), Some(_)] => [Some(a % 200 + 4), Some(a % 200 + 2 + distance)],
+                one => one.map(|limit| limit.map(|plies| plies % 200)),
+            };
+            let color = |is_red| if is_red { Color::Red } else { Color::Teal };
+            let (side, winner) = (color(red_moves), color(red_wins));
+            let numbers = if side == winner { Numbers::WIN } else { Numbers::LOSS };
+            let limit = |plies: Option<u8>| plies.map_or(Limit::NONE, Limit::of);
+            let table = ProofTable::new::<Six>(1).unwrap();
+            table.put_within(&start(stored, side), limit(stored_limit), numbers, 5);
+            // Whoever makes the last of the plies is looked for.
+            let looked_for = |plies: u8| if plies % 2 == 1 { side } else { !side };
+            let is_better = asked[winner] >= stored[winner] && asked[!winner] <= stored[!winner];
+            let is_true_win = stored_limit.is_none_or(|plies| looked_for(plies) == winner);
+            let follows = match (stored_limit, asked_limit) {
+                (_, None) => is_true_win,
+                (None, Some(asked)) => looked_for(asked) != winner,
+                (Some(stored), Some(asked)) if is_true_win => {
+                    looked_for(asked) != winner || asked >= stored
+                }
+                (Some(stored), Some(asked)) => looked_for(asked) != winner && asked <= stored,
+            };
+            let found = table.get_within(&start(asked, side), limit(asked_limit));
+            let found = found.map(|found| found.numbers);
+            prop_assert_eq!(found, (is_better && follows).then_some(numbers));
+            // What is not proved counts for itself alone.
+            let table = ProofTable::new::<Six>(1).unwrap();
+            table.put_within(&start(stored, side), limit(stored_limit), HALF, 5);
+            let found = table.get_within(&start(asked, side), limit(asked_limit));
+            let is_same = asked == stored && asked_limit == stored_limit;
+            prop_assert_eq!(found.is_some(), is_same);
+            let found = table.get_within(&start(stored, side), limit(stored_limit));
+            prop_assert_eq!(found.map(|found| found.numbers), Some(HALF));
+        }
+    }
+
+    #[test]
+    fn a_proof_with_a_limit_gives_way_to_one_that_says_more() {
+        let table = ProofTable::new::<Six>(1).unwrap();
+        let here = start([3, 3], Color::Red);
+        let entries = || {
+            let metas = table
+                .entries()
+                .map(|entry| entry[0].load(Ordering::Relaxed));
+            metas.filter(|&meta| meta != 0).count()
+        };
+        // Red does not win within 5 plies, nor within 7, nor within 9.
+        for plies in [5, 7, 9] {
+            table.put_within(&here, Limit::of(plies), Numbers::LOSS, 9);
+            assert_eq!(entries(), 1);
+        }
+        // It does within 13, and within 11.
+        for plies in [13, 11] {
+            table.put_within(&here, Limit::of(plies), Numbers::WIN, 9);
+            assert_eq!(entries(), 2);
+        }
+        // What has no limit stays, and is told alone.
+        table.put(&here, Numbers::WIN, 9);
+        assert_eq!(entries(), 3);
+        for (plies, numbers) in [(9, Numbers::LOSS), (11, Numbers::WIN)] {
+            let found = table.get_within(&here, Limit::of(plies));
+            assert_eq!(found.unwrap().numbers, numbers);
+        }
+        let mut records = Vec::new();
+        table.for_each::<Six>(|record| records.push(record));
+        let record = Record {
+            setup: here,
+            numbers: Numbers::WIN,
+            effort: 9,
+        };
+        assert_eq!(records, [record]);
+        // Nor is what was only looked at.
+        let other = start([1, 1], Color::Teal);
+        table.put_estimate(&other, board_hash(&other), Limit::NONE, HALF);
+        assert!(table.get(&other).is_some());
+        records.clear();
+        table.for_each::<Six>(|record| records.push(record));
+        assert_eq!(records, [record]);
     }
 
     #[test]
@@ -585,8 +736,9 @@ mod tests {
     }
 
     #[test]
-    fn effort_is_twice_the_logarithm() {
-        for (expansions, effort) in [(0, 1), (1, 1), (2, 3), (3, 4), (4, 5), (1 << 20, 41)] {
+    fn effort_is_twice_the_logarithm_and_more_than_a_look() {
+        for (expansions, effort) in [(0, 2), (1, 2), (2, 4), (3, 5), (4, 6), (1 << 20, 42)] {
+            assert!(effort > ESTIMATED);
             assert_eq!(effort_of(expansions), effort);
         }
         assert_eq!(effort_of(u64::MAX), 63);

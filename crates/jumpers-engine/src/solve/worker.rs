@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use jumpers_core::{Setup, Size};
 
-use super::numbers::{INFINITE, Numbers, bounded, estimate};
+use super::limit::Limit;
+use super::numbers::{INFINITE, Numbers, bounded, estimate_within};
 use super::table::{ProofTable, board_hash, effort_of};
 use crate::search::Control;
 
@@ -101,6 +102,7 @@ struct Child<S: Size> {
 /// A position on the way from the root, and its children.
 struct Level<S: Size> {
     setup: Setup<S>,
+    limit: Limit,
     children: Vec<Child<S>>,
 }
 
@@ -153,15 +155,27 @@ impl<'a, S: Size> Worker<'a, S> {
     }
 
     /// Searches until the root is proved, by whichever thread, or the search is over.
-    pub fn run(&mut self, root: &Setup<S>) -> Numbers {
+    pub fn run(&mut self, root: &Setup<S>, limit: Limit) -> Numbers {
+        let numbers = self.numbers_of(root, limit);
+        self.publish();
+        self.shared.over.store(true, Ordering::Relaxed);
+        numbers
+    }
+
+    fn numbers_of(&mut self, root: &Setup<S>, limit: Limit) -> Numbers {
+        if limit != Limit::NONE {
+            // A position with no plies left has no turns to look at.
+            let numbers = estimate_within(root, limit);
+            if numbers.is_proved() {
+                self.nodes += 1;
+                return numbers;
+            }
+        }
         let none = Thresholds {
             proof: INFINITE,
             disproof: INFINITE,
         };
-        let numbers = self.search(root, none, 0);
-        self.publish();
-        self.shared.over.store(true, Ordering::Relaxed);
-        numbers
+        self.search(root, limit, none, 0)
     }
 
     fn publish(&mut self) {
@@ -205,7 +219,7 @@ impl<'a, S: Size> Worker<'a, S> {
         }
         self.proofs_seen = proofs;
         let proved = self.levels[..=ply].iter().position(|level| {
-            let found = self.shared.table.get(&level.setup);
+            let found = self.shared.table.get_within(&level.setup, level.limit);
             found.is_some_and(|found| found.numbers.is_proved())
         });
         self.leave_from = self.leave_from.min(proved.unwrap_or(usize::MAX));
@@ -215,7 +229,12 @@ impl<'a, S: Size> Worker<'a, S> {
     /// it.
     fn expand(&mut self, ply: usize) {
         let shared = self.shared;
-        let Level { setup, children } = &mut self.levels[ply];
+        let Level {
+            setup,
+            limit,
+            children,
+        } = &mut self.levels[ply];
+        let limit = limit.after_turn();
         children.clear();
         let _ = setup.for_each_successor(|next| {
             let setup = next.canonical();
@@ -240,7 +259,7 @@ impl<'a, S: Size> Worker<'a, S> {
         std::hint::black_box(children.iter().fold(0, touch));
         let mut is_won = false;
         for child in children.iter_mut() {
-            let found = shared.table.get_hashed(&child.setup, child.hash);
+            let found = shared.table.get_hashed(&child.setup, child.hash, limit);
             child.is_new = found.is_none();
             if let Some(found) = found {
                 child.numbers = found.numbers;
@@ -262,7 +281,7 @@ impl<'a, S: Size> Worker<'a, S> {
         }
         for child in children.iter_mut().filter(|child| child.is_new) {
             self.nodes += 1;
-            child.numbers = estimate(&child.setup);
+            child.numbers = estimate_within(&child.setup, limit);
             if child.numbers.is_loss() {
                 break;
             }
@@ -272,11 +291,13 @@ impl<'a, S: Size> Worker<'a, S> {
     /// Looks again at the children where other threads are or were at work.
     fn refresh(&mut self, ply: usize) {
         let shared = self.shared;
-        for child in &mut self.levels[ply].children {
+        let level = &mut self.levels[ply];
+        let limit = level.limit.after_turn();
+        for child in &mut level.children {
             let crowd = shared.counter(&child.setup).load(Ordering::Relaxed);
             if crowd != 0 || child.crowd != 0 {
                 child.crowd = crowd;
-                if let Some(found) = shared.table.get(&child.setup) {
+                if let Some(found) = shared.table.get_within(&child.setup, limit) {
                     child.numbers = found.numbers;
                 }
             }
@@ -284,15 +305,23 @@ impl<'a, S: Size> Worker<'a, S> {
     }
 
     /// Searches a position until its numbers reach a threshold.
-    fn search(&mut self, setup: &Setup<S>, thresholds: Thresholds, ply: usize) -> Numbers {
+    fn search(
+        &mut self,
+        setup: &Setup<S>,
+        limit: Limit,
+        thresholds: Thresholds,
+        ply: usize,
+    ) -> Numbers {
         let shared = self.shared;
         if self.levels.len() == ply {
             self.levels.push(Level {
                 setup: *setup,
+                limit,
                 children: Vec::new(),
             });
         }
-        self.levels[ply].setup = *setup;
+        let level = &mut self.levels[ply];
+        (level.setup, level.limit) = (*setup, limit);
         let before = self.expansions;
         self.expansions += 1;
         if self.turns >= self.next_check {
@@ -318,7 +347,7 @@ impl<'a, S: Size> Worker<'a, S> {
                 break step.numbers;
             }
             let child_setup = self.levels[ply].children[child].setup;
-            let found = self.search(&child_setup, below, ply + 1);
+            let found = self.search(&child_setup, limit.after_turn(), below, ply + 1);
             let child = &mut self.levels[ply].children[child];
             (child.numbers, child.is_new) = (found, false);
             if !self.alone {
@@ -328,7 +357,7 @@ impl<'a, S: Size> Worker<'a, S> {
         let crowd = counter.map_or(0, |counter| counter.fetch_sub(1, Ordering::Relaxed) - 1);
         if self.leave_from == ply {
             self.leave_from = usize::MAX;
-            if let Some(found) = shared.table.get(setup) {
+            if let Some(found) = shared.table.get_within(setup, limit) {
                 return found.numbers;
             }
         }
@@ -338,14 +367,16 @@ impl<'a, S: Size> Worker<'a, S> {
                 .iter()
                 .filter(|child| child.is_new)
             {
-                shared
-                    .table
-                    .put_estimate(&child.setup, child.hash, child.numbers);
+                shared.table.put_estimate(
+                    &child.setup,
+                    child.hash,
+                    limit.after_turn(),
+                    child.numbers,
+                );
             }
         }
-        shared
-            .table
-            .put(setup, numbers, effort_of(self.expansions - before));
+        let effort = effort_of(self.expansions - before);
+        shared.table.put_within(setup, limit, numbers, effort);
         if numbers.is_proved() && crowd > 0 {
             shared.proofs.fetch_add(1, Ordering::Relaxed);
         }

@@ -9,19 +9,28 @@ use super::random_game;
 /// Solves positions by looking at every line.
 pub struct Solver<S: Size> {
     known: HashMap<Position<S>, i32>,
+    most: usize,
 }
 
-/// A solver gives up on positions with more positions below them.
+/// A late position with more positions below it is left out.
 const MOST_KNOWN: usize = 60_000;
 
 impl<S: Size> Solver<S> {
+    /// A solver that keeps at most this many positions, and gives up where it would need more.
+    pub fn new(most: usize) -> Self {
+        Solver {
+            known: HashMap::new(),
+            most,
+        }
+    }
+
     /// The plies to the end if both sides do their best, the winner to be quick and the loser to
     /// be slow: positive for a win of the side to move, zero or negative for a loss.
     pub fn solve(&mut self, position: &Position<S>) -> Option<i32> {
         if let Some(&value) = self.known.get(position) {
             return Some(value);
         }
-        if self.known.len() >= MOST_KNOWN {
+        if self.known.len() >= self.most {
             return None;
         }
         let (mut win, mut loss) = (None::<i32>, 0);
@@ -62,9 +71,7 @@ pub fn solved<S: Size>(count: usize, seed: u64) -> Vec<(Position<S>, Solver<S>)>
             *reserve = (*reserve).min(most as u8);
         }
         let position = Position::from_setup(&setup).expect("no overlap");
-        let mut solver = Solver {
-            known: HashMap::new(),
-        };
+        let mut solver = Solver::new(MOST_KNOWN);
         if solver.solve(&position).is_some() {
             found.push((position, solver));
         }

@@ -5,6 +5,8 @@ use rayon::ThreadPoolBuilder;
 
 use super::*;
 use crate::search::Control;
+use crate::solve::limit::Limit;
+use crate::solve::table::board_hash;
 use crate::solve::{SolveLimits, Solver};
 
 /// A table after so many positions of the start, with one thread.
@@ -57,6 +59,28 @@ fn what_is_written_is_read() {
     check_round_trip::<Six>();
     check_round_trip::<Eight>();
     check_round_trip::<Ten>();
+}
+
+#[test]
+fn what_is_soon_found_again_and_what_has_a_limit_is_left_out() {
+    let half = Numbers {
+        proof: 2.0,
+        disproof: 3.0,
+    };
+    let [kept, looked_at, limited] = [[1, 2], [3, 4], [5, 6]].map(|reserves| Setup {
+        reserves,
+        ..Position::<Six>::start().setup()
+    });
+    let table = ProofTable::new::<Six>(1).unwrap();
+    table.put(&kept, half, 2);
+    table.put_estimate(&looked_at, board_hash(&looked_at), Limit::NONE, half);
+    table.put_within(&limited, Limit::of(5), Numbers::LOSS, 40);
+    let restored = ProofTable::new::<Six>(1).unwrap();
+    let read = read::<Six>(&restored, Cursor::new(written::<Six>(&table))).unwrap();
+    assert_eq!((read.entries, read.kept), (1, 1));
+    assert_eq!(restored.get(&kept).unwrap().numbers, half);
+    assert_eq!(restored.get(&looked_at), None);
+    assert_eq!(restored.get_within(&limited, Limit::of(5)), None);
 }
 
 #[test]
