@@ -13,7 +13,8 @@ use jumpers_core::{Size, SizeVisitor};
 use rayon::ThreadPool;
 
 use super::interrupt::Interrupt;
-use super::solve::{UNSOLVED, read_nodes};
+use super::limit::read_nodes;
+use super::solve::UNSOLVED;
 use crate::results::{Results, ResultsError, Row};
 use crate::search::Control;
 use crate::session::new_pool;

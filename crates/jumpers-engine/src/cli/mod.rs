@@ -4,6 +4,7 @@ mod book;
 mod go;
 mod growth;
 mod interrupt;
+mod limit;
 mod lines;
 mod means;
 mod openings;

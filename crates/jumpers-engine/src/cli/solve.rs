@@ -1,26 +1,28 @@
 //! `jumpers-engine solve`: who wins a position, exactly.
 
+mod outcome;
+
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use jumpers_core::{BoardSize, Position, Size, SizeVisitor};
 use jumpers_protocol::Reply;
-use serde_json::{Value, json};
 
 use super::interrupt::Interrupt;
+use super::limit::{Limit, read_nodes, read_nodes_or_none};
 use super::{Where, print, warn};
 use crate::search::Control;
 use crate::session::new_pool;
 use crate::solve::checkpoint;
 use crate::solve::{
-    Bounds, Effort, Prover, Shortest, ShortestProgress, SolveLimits, SolvedTurns, Solver,
-    Statistics, Strategy, Verdict, effort_text as effort,
+    Effort, Prover, Shortest, ShortestProgress, SolveLimits, Solver, Statistics, Strategy, Verdict,
+    effort_text as effort,
 };
+use outcome::{Certificate, Outcome, as_json, bounds_text, print_outcome};
 
 /// The exit status when the limit ends the search.
 pub(super) const UNSOLVED: u8 = 3;
@@ -78,53 +80,6 @@ pub struct SolveArgs {
     json: bool,
 }
 
-/// Positions or time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Limit {
-    Nodes(u64),
-    Time(Duration),
-}
-
-impl FromStr for Limit {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if let Ok(nodes) = read_nodes(text) {
-            return Ok(Limit::Nodes(nodes));
-        }
-        // A month would be an M, too.
-        let is_number = text.ends_with(['k', 'K', 'M', 'G']);
-        let time = (!is_number).then(|| humantime::parse_duration(text).ok());
-        time.flatten().map(Limit::Time).ok_or_else(|| {
-            "neither a number of positions (5000000, 50M) nor a time (10s)".to_owned()
-        })
-    }
-}
-
-/// A number of positions, at least one.
-pub(super) fn read_nodes(text: &str) -> Result<u64, String> {
-    let (digits, factor) = match text.as_bytes().last() {
-        Some(b'k' | b'K') => (&text[..text.len() - 1], 1_000),
-        Some(b'M') => (&text[..text.len() - 1], 1_000_000),
-        Some(b'G') => (&text[..text.len() - 1], 1_000_000_000),
-        _ => (text, 1),
-    };
-    let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_plain.then(|| digits.parse::<u64>().ok()).flatten();
-    number
-        .and_then(|number| number.checked_mul(factor))
-        .filter(|&number| number > 0)
-        .ok_or_else(|| "not a number of positions, from 1 on, such as 5000000 or 50M".to_owned())
-}
-
-/// A number of positions, or 0.
-fn read_nodes_or_none(text: &str) -> Result<u64, String> {
-    if text == "0" {
-        return Ok(0);
-    }
-    read_nodes(text)
-}
-
 impl SolveArgs {
     /// The narrowest of all limits.
     fn limits(&self) -> SolveLimits {
@@ -175,19 +130,6 @@ pub fn solve(args: &SolveArgs) -> Result<ExitCode, String> {
     }
     let text = board.text();
     BoardSize::visit(board.size(), Run { args, text })
-}
-
-/// What a run came to.
-struct Outcome<S: Size> {
-    verdict: Verdict,
-    line: Vec<jumpers_core::Turn<S>>,
-    /// The most plies that the winner needs.
-    plies: Option<u32>,
-    statistics: Statistics,
-    /// The first turns, if they were asked for.
-    turns: Option<SolvedTurns<S>>,
-    /// The shortest win, if it was asked for.
-    shortest: Option<Shortest<S>>,
 }
 
 fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCode, String> {
@@ -274,14 +216,6 @@ fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCod
         None if is_solved => ExitCode::SUCCESS,
         None => ExitCode::from(UNSOLVED),
     })
-}
-
-/// What is told of a certificate that was written.
-#[derive(Clone, Copy)]
-struct Certificate {
-    winner_nodes: usize,
-    longest_line: u32,
-    bytes: u64,
 }
 
 fn write_certificate<S: Size>(strategy: &Strategy<S>, path: &Path) -> io::Result<Certificate> {
@@ -398,204 +332,4 @@ fn search_shortest<S: Size>(
     };
     let is_win = outcome.verdict == Verdict::Win;
     Some(prover.shortest_win(position, is_win, at_most, limits, &report))
-}
-
-/// What is known of the plies of the shortest win.
-fn bounds_text(bounds: Bounds) -> String {
-    let Bounds { at_least, at_most } = bounds;
-    match at_most {
-        1 if bounds.is_exact() => "1 ply".to_owned(),
-        _ if bounds.is_exact() => format!("{at_most} plies"),
-        _ => format!("between {at_least} and {at_most} plies"),
-    }
-}
-
-/// The texts of turns that follow each other.
-fn texts<S: Size>(position: &Position<S>, line: &[jumpers_core::Turn<S>]) -> Vec<String> {
-    let mut at = *position;
-    let text = |turn: &jumpers_core::Turn<S>| {
-        let text = at.text_of(turn).to_string();
-        at.play_unchecked(turn);
-        text
-    };
-    line.iter().map(text).collect()
-}
-
-/// A first turn in text.
-struct FirstTurn {
-    text: String,
-    verdict: Verdict,
-    nodes: u64,
-    twin_of: Option<String>,
-}
-
-/// The first turns in the order of their texts.
-fn first_turns<S: Size>(position: &Position<S>, solved: &SolvedTurns<S>) -> Vec<FirstTurn> {
-    let text = |turn| position.text_of(turn).to_string();
-    let mut turns: Vec<_> = solved
-        .turns
-        .iter()
-        .map(|solved| FirstTurn {
-            text: text(&solved.turn),
-            verdict: solved.verdict,
-            nodes: solved.nodes,
-            twin_of: solved.twin_of.as_ref().map(text),
-        })
-        .collect();
-    turns.sort_by(|a, b| a.text.cmp(&b.text));
-    turns
-}
-
-/// Who wins, if that is known.
-fn winner<S: Size>(position: &Position<S>, verdict: Verdict) -> Option<jumpers_core::Color> {
-    let side = position.side_to_move();
-    match verdict {
-        Verdict::Win => Some(side),
-        Verdict::Loss => Some(!side),
-        Verdict::Unknown => None,
-    }
-}
-
-fn print_outcome<S: Size>(position: &Position<S>, outcome: &Outcome<S>) {
-    let Outcome {
-        verdict,
-        line,
-        plies,
-        statistics,
-        turns,
-        shortest,
-    } = outcome;
-    for turn in turns.iter().flat_map(|turns| first_turns(position, turns)) {
-        let FirstTurn {
-            text,
-            verdict,
-            nodes,
-            twin_of,
-        } = turn;
-        match twin_of {
-            Some(twin) => print(format_args!("{text}: {verdict}, mirror image of {twin}")),
-            None => print(format_args!("{text}: {verdict}, {nodes} nodes")),
-        }
-    }
-    match winner(position, *verdict) {
-        Some(color) => print(format_args!("verdict: {verdict} ({color} wins)")),
-        None => print(format_args!("verdict: {verdict}")),
-    }
-    let line = texts(position, line);
-    if let Some(first) = line.first() {
-        print(format_args!("turn: {first}"));
-        print(format_args!("line: {}", line.join(" ")));
-    }
-    if let Some(plies) = plies {
-        print(format_args!("plies to the end: at most {plies}"));
-    }
-    if let Some(shortest) = shortest {
-        let bounds = bounds_text(shortest.bounds);
-        print(format_args!("shortest win: {bounds}"));
-        let line = texts(position, &shortest.line);
-        if !line.is_empty() {
-            print(format_args!("shortest line: {}", line.join(" ")));
-        }
-        print(format_args!(
-            "nodes for the shortest win: {}",
-            shortest.nodes
-        ));
-    }
-    print(format_args!("nodes: {}", statistics.nodes));
-    print(format_args!("nodes a second: {:.0}", statistics.rate()));
-    print(format_args!("time: {:.3} s", statistics.time.as_secs_f64()));
-    let Statistics { root, .. } = statistics;
-    print(format_args!("proof number: {}", effort(root.proof)));
-    print(format_args!("disproof number: {}", effort(root.disproof)));
-    let fullness = f64::from(statistics.table_fullness) / 10.0;
-    print(format_args!("table: {fullness:.1} % full"));
-    print(format_args!("collections: {}", statistics.collections));
-}
-
-fn as_json<S: Size>(
-    position: &Position<S>,
-    outcome: &Outcome<S>,
-    is_interrupted: bool,
-    saved: Option<u64>,
-    written: Option<Certificate>,
-) -> Value {
-    let Outcome {
-        verdict,
-        line,
-        plies,
-        statistics,
-        turns,
-        shortest,
-    } = outcome;
-    let line = texts(position, line);
-    // JSON has no number for what cannot be.
-    let number = |effort: f32| (effort < crate::solve::Numbers::WIN.disproof).then_some(effort);
-    let mut object = json!({
-        "position": position.to_string(),
-        "verdict": verdict.to_string(),
-        "winner": winner(position, *verdict).map(|color| color.to_string().to_lowercase()),
-        "turn": line.first(),
-        "line": line,
-        "plies_at_most": plies,
-        "nodes": statistics.nodes,
-        "nodes_per_second": statistics.rate().round() as u64,
-        "time_ms": statistics.time.as_millis() as u64,
-        "proof": number(statistics.root.proof),
-        "disproof": number(statistics.root.disproof),
-        "table_permille": statistics.table_fullness,
-        "collections": statistics.collections,
-        "interrupted": is_interrupted,
-        "checkpoint_entries": saved,
-        "certificate": written.map(|certificate| json!({
-            "winner_nodes": certificate.winner_nodes,
-            "longest_line": certificate.longest_line,
-            "bytes": certificate.bytes,
-        })),
-    });
-    if let Some(shortest) = shortest {
-        object["shortest"] = json!({
-            "plies_at_least": shortest.bounds.at_least,
-            "plies_at_most": shortest.bounds.at_most,
-            "line": texts(position, &shortest.line),
-            "nodes": shortest.nodes,
-        });
-    }
-    if let Some(turns) = turns {
-        let turns = first_turns(position, turns).into_iter();
-        object["turns"] = turns
-            .map(|turn| {
-                json!({
-                    "turn": turn.text,
-                    "verdict": turn.verdict.to_string(),
-                    "nodes": turn.nodes,
-                    "mirror_of": turn.twin_of,
-                })
-            })
-            .collect();
-    }
-    object
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_are_nodes_or_time() {
-        for (text, limit) in [
-            ("1", Limit::Nodes(1)),
-            ("5000000", Limit::Nodes(5_000_000)),
-            ("500k", Limit::Nodes(500_000)),
-            ("50M", Limit::Nodes(50_000_000)),
-            ("2G", Limit::Nodes(2_000_000_000)),
-            ("10s", Limit::Time(Duration::from_secs(10))),
-            ("2m", Limit::Time(Duration::from_secs(120))),
-            ("1h 30m", Limit::Time(Duration::from_secs(5400))),
-        ] {
-            assert_eq!(text.parse(), Ok(limit), "{text}");
-        }
-        for text in ["", "M", "-1", "+1", "1.5M", "99999999999G", "soon", "é"] {
-            assert!(text.parse::<Limit>().is_err(), "{text}");
-        }
-    }
 }
