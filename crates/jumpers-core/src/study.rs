@@ -3,7 +3,7 @@
 //! On a small board everything can be counted or solved by brute force, and a row of sizes shows
 //! how the work grows. The rules are those of the game, the start has the same shape (four tokens
 //! in each of two opposite corners), and a position of these sizes does all that one of the game's
-//! sizes does, its text included. Only [`BoardSize`](crate::BoardSize), the value at the door,
+//! sizes does, its text included. Only [`BoardSize`], the value at the door,
 //! does not know them: no protocol, option or record accepts them.
 //!
 //! The reserves at the start are this project's own. The game's 6×6, 8×8 and 10×10 boards have
