@@ -1,7 +1,5 @@
 //! What the benchmarks and the measuring commands share.
 
-pub mod fit;
-
 use std::time::Instant;
 
 use jumpers_core::{Position, Size};

@@ -17,7 +17,7 @@ use crate::solve::{Statistics, Verdict};
 /// knows nothing, and print what each took.
 ///
 /// The result is CSV, a line for each pair, on standard output; progress is told on standard error.
-/// A pair that runs into a limit is left open; larger ones may take less. The example growth-plot of the benches makes
+/// A pair that runs into a limit is left open; larger ones may take less. The command growth-plot makes
 /// a plot of such files and says how fast the work grows.
 ///
 /// Exit status: 0 if all pairs are solved, 3 if a limit left something open, 130 if Ctrl-C did, 2 if

@@ -60,7 +60,7 @@ impl Fit {
     /// takes one more than a curve can go through exactly, and enough different x.
     ///
     /// ```
-    /// use jumpers_benches::fit::Fit;
+    /// use jumpers_lab::fit::Fit;
     /// let line = Fit::new(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)], 1).unwrap();
     /// assert!((line.at(10.0).value - 21.0).abs() < 1e-9);
     /// ```

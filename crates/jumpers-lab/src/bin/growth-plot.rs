@@ -9,11 +9,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use jumpers_benches::fit::{Estimate, Fit};
 use jumpers_core::{Size, SizeVisitor, study};
 use jumpers_engine::growth::Growth;
 use jumpers_engine::results;
 use jumpers_engine::solve::Verdict;
+use jumpers_lab::fit::{Estimate, Fit};
 use plotters::prelude::*;
 
 /// Plot the positions that it took to solve starts against their reserves, and print a fit.
