@@ -32,6 +32,9 @@ pub enum ResultsError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is a directory, a pipe or a device.
+    #[error("not a regular file")]
+    NoFile,
     /// Another run has it.
     #[error("another run is using it")]
     InUse,
@@ -67,6 +70,10 @@ impl Results {
     /// If it cannot be read and written, is used by another run, or a line is no result.
     pub fn open<R: Row>(path: &Path) -> Result<(Self, Vec<(u64, R)>), ResultsError> {
         let mut options = OpenOptions::new();
+        // A pipe would be read without end, and a device keeps nothing.
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(ResultsError::NoFile);
+        }
         let mut file = options.read(true).append(true).create(true).open(path)?;
         match file.try_lock() {
             Ok(()) => {}

@@ -210,6 +210,7 @@ fn what_is_wrong_is_one_error() {
             "/no/such/directory/file",
         ],
         &["--red", "1", "--teal", "1", "--out", "/"],
+        &["--red", "1", "--teal", "1", "--out", "/dev/null"],
         &["--red", "1", "--teal", "1", "more"],
     ] {
         let (status, out, error) = reserves(args);

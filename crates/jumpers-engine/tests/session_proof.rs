@@ -5,7 +5,7 @@ mod common;
 use common::solver::{Solver, after, solved};
 use common::{Engine, FINISHED, LOSS_IN_1, MANY_TURNS, START, STARTS, Searched, WIN_IN_2};
 use jumpers_core::{Position, Six};
-use jumpers_protocol::{Info, Score, ScoreValue};
+use jumpers_protocol::{Bound, Info, Score, ScoreValue};
 
 /// Red wins, but not so soon that the first iterations of a search would show it.
 const WON: &str = "5t/4tt/r5/r3t1/1rrrt1/1r2t1 r 6 3";
@@ -75,6 +75,41 @@ fn without_the_option_it_is_a_search_as_ever() {
         assert_eq!(depths(&engine.go("go movetime 30"))[0], 1, "{option}");
         engine.tell("setoption name MultiPV value 1");
     }
+}
+
+/// A turn that is refuted is left out of the search, but may hold out longer than the others.
+#[test]
+fn a_lost_game_lasts_as_long_as_it_is_said_at_most() {
+    let mut engine = Engine::start();
+    let mut check = |position: &str, nodes: u32, least: i32| {
+        engine.tell("ucinewgame");
+        engine.tell(&format!("position fen {position}"));
+        let searched = engine.go(&format!("go solve nodes {nodes}"));
+        let losses = searched.infos.iter().filter(|info| {
+            let bound = info.score.map(|score| score.bound);
+            bound == Some(Bound::Exact) && mate(info).is_some_and(|moves| moves <= 0)
+        });
+        let losses: Vec<_> = losses.filter_map(mate).collect();
+        assert!(
+            losses.iter().all(|&moves| -moves >= least),
+            "{position}, {nodes} nodes: {losses:?}, not {least}"
+        );
+        losses.len()
+    };
+    // The lengths are those of `solve --shortest`.
+    let mut found = check("rr1tt1/1r2t1/3tt1/rr1tt1/rr4/6 r 2 3", 12_000, 5);
+    found += check("6t1/5tt1/4tt2/4tt2/2rr4/2rr4/rr6/2rr4 t 2 2", 12_000, 4);
+    assert_eq!(found, 2);
+    let mut found = 0;
+    for (position, mut truth) in unfinished(100, 57) {
+        let value = truth.solve(&position).expect("a solution");
+        for nodes in [30, 100, 300, 1_000] {
+            if value <= 0 {
+                found += check(&position.to_string(), nodes, -value / 2);
+            }
+        }
+    }
+    assert!(found > 50, "{found}");
 }
 
 /// What has a limit of depth or nodes is the same each time, whatever was proved before.

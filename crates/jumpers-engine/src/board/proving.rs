@@ -151,7 +151,11 @@ fn attempt<S: Size>(
     let mut bound = time / LEAST_PART;
     loop {
         let limits = SolveLimits {
-            nodes: Some(budget),
+            nodes: Some(if has_no_time {
+                budget.min(MATE_NODES - nodes)
+            } else {
+                budget
+            }),
             time: (!has_no_time).then_some(bound),
         };
         let with_those_before = |statistics: &Statistics| Statistics {

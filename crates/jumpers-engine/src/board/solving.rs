@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use jumpers_core::{Color, Game, Position, Size, Turn};
-use jumpers_protocol::Info;
+use jumpers_protocol::{Bound, Info, Score, ScoreValue};
 
 use super::{Answer, Board, info, resolve_all, think_among};
 use crate::request::Request;
@@ -79,7 +79,7 @@ pub fn after_proof<S: Size>(
     let is_win = proof.verdict == Verdict::Win;
     let is_restricted = !request.turns.is_empty();
     let plies = if is_restricted && !is_win {
-        most_plies_of_turns(position, request, prover, time)
+        most_plies_of_turns(position, &given_turns(position, request), prover, time)
     } else {
         prover.most_plies(position, is_win, &proof.line, time)
     };
@@ -131,11 +131,10 @@ pub fn prove<S: Size>(
 /// How long the game lasts at most if all these turns lose.
 fn most_plies_of_turns<S: Size>(
     position: &Position<S>,
-    request: &Request,
+    turns: &[Turn<S>],
     prover: &Prover<'_, S>,
     time: Option<Duration>,
 ) -> u32 {
-    let turns = resolve_all(position, &request.turns).unwrap_or_default();
     let plies = turns.iter().map(|turn| {
         let mut next = *position;
         next.play_unchecked(turn);
@@ -144,7 +143,9 @@ fn most_plies_of_turns<S: Size>(
     plies.max().unwrap_or_else(|| position.max_turns_left())
 }
 
-/// The search as ever with what is left of the limits, for a turn that is not refuted.
+/// The search as ever with what is left of the limits, for a turn that is not refuted. What is
+/// refuted may still hold out longer than the others, so if they lose, too, that alone says only how
+/// long the game lasts at least.
 pub fn fall_back<S: Size>(
     position: &Position<S>,
     request: &Request,
@@ -153,8 +154,16 @@ pub fn fall_back<S: Size>(
     before: &Statistics,
     report: &(dyn Fn(Info) + Sync),
 ) -> Answer {
-    let report = |info| report(add(info, before.nodes));
     let turns = turns_left(position, request, table);
+    let refuted = refuted(position, request, turns.as_deref());
+    let report = |mut info: Info| {
+        if !refuted.is_empty()
+            && let Some(score) = info.score.as_mut().filter(|score| is_loss(score))
+        {
+            score.bound = Bound::Lower;
+        }
+        report(add(info, before.nodes));
+    };
     let mut answer = if resources.control.is_stopped() {
         let elapsed = resources.control.elapsed();
         let now = Instant::now();
@@ -187,7 +196,51 @@ pub fn fall_back<S: Size>(
         .into_iter()
         .map(|info| add(info, before.nodes))
         .collect();
+    let first = answer
+        .infos
+        .first_mut()
+        .and_then(|info| info.score.as_mut());
+    if !refuted.is_empty()
+        && let Some(score) = first.filter(|score| is_loss(score))
+    {
+        let prover = Prover::<S>::new(table, resources.pool, resources.control);
+        let time = request.time.map(|time| time.soft / 8 * 7);
+        let longest = most_plies_of_turns(position, &refuted, &prover, time);
+        let longest = info::mate(-(longest as i32), request.mate_in_plies);
+        if let (ScoreValue::Mate(found), ScoreValue::Mate(others)) = (score.value, longest.value) {
+            *score = Score::mate(found.min(others));
+        }
+    }
     answer
+}
+
+/// Does the score say that the side to move loses?
+fn is_loss(score: &Score) -> bool {
+    matches!(score.value, ScoreValue::Mate(moves) if moves <= 0)
+}
+
+/// The turns that are not among those that are left.
+fn refuted<S: Size>(
+    position: &Position<S>,
+    request: &Request,
+    left: Option<&[Turn<S>]>,
+) -> Vec<Turn<S>> {
+    let Some(left) = left else {
+        return Vec::new();
+    };
+    let mut turns = given_turns(position, request);
+    turns.retain(|turn| !left.contains(turn));
+    turns
+}
+
+/// The turns that the request is about.
+fn given_turns<S: Size>(position: &Position<S>, request: &Request) -> Vec<Turn<S>> {
+    let given = resolve_all(position, &request.turns).unwrap_or_default();
+    if given.is_empty() {
+        position.turns().to_vec()
+    } else {
+        given
+    }
 }
 
 /// The turns to choose from that are not refuted; `None` if they are all turns.

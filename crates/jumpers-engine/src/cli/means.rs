@@ -29,7 +29,7 @@ pub struct Means {
     /// Threads that search; 0 for one on each processor.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=256))]
     threads: u16,
-    /// Positions to evaluate at most for each result, such as 5000000, 500k, 50M or 2G.
+    /// Positions to evaluate for each result, such as 5000000, 500k, 50M or 2G; a little more may be.
     #[arg(long, value_name = "N", value_parser = read_nodes)]
     pub nodes: Option<u64>,
     /// Time to use at most for each result, such as 10s or 2h.

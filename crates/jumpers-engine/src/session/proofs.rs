@@ -1,5 +1,5 @@
 //! The table of the proof search. It is made when it is first needed, by the thread that needs it:
-//! to fill a large one takes a while.
+//! that takes a while if the memory is scarce.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -20,6 +20,12 @@ struct Made {
     table: Arc<ProofTable>,
 }
 
+impl Made {
+    fn is_enough(&self, board: BoardSize, size: TableSize) -> bool {
+        self.board == board && self.mib >= size.enough
+    }
+}
+
 /// The table, if there is one.
 #[derive(Default)]
 pub(super) struct Proofs(Mutex<Option<Made>>);
@@ -32,7 +38,13 @@ impl Proofs {
 
     /// Is there a table for such boards that is large enough, or room for one?
     pub fn check(&self, board: BoardSize, size: TableSize) -> Result<(), NoMemory> {
-        if self.find(board, size).is_some() || has_room(size.mib) {
+        let made = self.lock();
+        let (is_enough, freed) = match made.as_ref() {
+            Some(made) => (made.is_enough(board, size), made.mib),
+            None => (false, 0),
+        };
+        // The one that is there will make room.
+        if is_enough || has_room(size.mib.saturating_sub(freed)) {
             Ok(())
         } else {
             Err(NoMemory { mib: size.mib })
@@ -60,9 +72,7 @@ impl Proofs {
     /// The table for such boards if it is large enough. One that is not makes room.
     fn find(&self, board: BoardSize, size: TableSize) -> Option<Arc<ProofTable>> {
         let mut made = self.lock();
-        let found = made
-            .as_ref()
-            .filter(|made| made.board == board && made.mib >= size.enough);
+        let found = made.as_ref().filter(|made| made.is_enough(board, size));
         let table = found.map(|made| Arc::clone(&made.table));
         if table.is_none() {
             *made = None;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 use jumpers_core::{Setup, Size};
 
@@ -27,8 +27,9 @@ const CROWDED_WON: f32 = 0.1;
 /// Counters of threads at work, by a hash of the position. Positions that share one only change
 /// the order of the search.
 const COUNTERS: usize = 1 << 16;
-/// After so many turns a thread looks whether to stop.
-const TURNS_PER_CHECK: u64 = 4096;
+/// After so many turns a thread looks whether to stop: few at first, as the system may still have to
+/// give the memory of the table.
+const TURNS_PER_CHECK: std::ops::RangeInclusive<u64> = 32..=4096;
 /// At this fullness, in thousandths, entries are freed.
 const FULL: u32 = 900;
 /// So many entries for each turn that goes by between two looks at the fullness.
@@ -57,7 +58,7 @@ pub struct Shared<'a> {
     /// Counts proofs that make work of other threads useless.
     proofs: AtomicU64,
     /// For each hash the threads at work there.
-    at_work: Vec<AtomicU8>,
+    at_work: Vec<AtomicU16>,
     /// One thread frees entries at a time.
     collector: Mutex<()>,
     pub collections: AtomicU64,
@@ -73,13 +74,13 @@ impl<'a> Shared<'a> {
             nodes: AtomicU64::new(0),
             root: AtomicU64::new(0),
             proofs: AtomicU64::new(0),
-            at_work: (0..COUNTERS).map(|_| AtomicU8::new(0)).collect(),
+            at_work: (0..COUNTERS).map(|_| AtomicU16::new(0)).collect(),
             collector: Mutex::new(()),
             collections: AtomicU64::new(0),
         }
     }
 
-    fn counter<S: Size>(&self, setup: &Setup<S>) -> &AtomicU8 {
+    fn counter<S: Size>(&self, setup: &Setup<S>) -> &AtomicU16 {
         let reserves = u64::from(u16::from_le_bytes(setup.reserves));
         let hash = board_hash(setup) ^ reserves.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         &self.at_work[hash as usize % COUNTERS]
@@ -96,7 +97,7 @@ struct Child<S: Size> {
     /// Does the table not know it?
     is_new: bool,
     /// Were other threads at work there at the last look?
-    crowd: u8,
+    crowd: u16,
 }
 
 /// A position on the way from the root, and its children.
@@ -146,7 +147,7 @@ impl<'a, S: Size> Worker<'a, S> {
             nodes: 0,
             expansions: 0,
             turns: 0,
-            next_check: TURNS_PER_CHECK,
+            next_check: *TURNS_PER_CHECK.start(),
             next_look: 0,
             proofs_seen: 0,
             leave_from: usize::MAX,
@@ -185,7 +186,8 @@ impl<'a, S: Size> Worker<'a, S> {
 
     /// Looks whether the search is over, and after the table.
     fn look_up(&mut self) {
-        self.next_check = self.turns + TURNS_PER_CHECK;
+        let turns = (self.turns / 8).clamp(*TURNS_PER_CHECK.start(), *TURNS_PER_CHECK.end());
+        self.next_check = self.turns + turns;
         self.publish();
         let shared = self.shared;
         let limits = &shared.limits;
@@ -408,7 +410,12 @@ fn next_step<S: Size>(children: &[Child<S>], thresholds: Thresholds) -> Step {
     };
     for (i, child) in children.iter().enumerate() {
         let Numbers { proof, disproof } = child.numbers;
-        let seems = disproof * (1.0 + crowded * f32::from(child.crowd));
+        // However crowded, what is open is before what is refuted.
+        let seems = if disproof < INFINITE {
+            bounded(disproof * (1.0 + crowded * f32::from(child.crowd)))
+        } else {
+            disproof
+        };
         if seems < least || seems == least && proof < children[best].numbers.proof {
             second = least;
             (least, best) = (seems, i);
