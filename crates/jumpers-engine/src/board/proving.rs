@@ -5,8 +5,8 @@ use std::time::Duration;
 use jumpers_core::{Game, Position, Size, Turn};
 use jumpers_protocol::Info;
 
-use super::solving::{Proof, after_proof, can_be_proved, fall_back, how_far, prove};
-use super::{Answer, Board, resolve_all};
+use super::solving::{Proof, after_proof, can_be_proved, fall_back, given_turns, how_far, prove};
+use super::{Answer, Board};
 use crate::request::Request;
 use crate::search::{Resources, Table};
 use crate::solve::{Numbers, ProofTable, Prover, SolveLimits, Statistics, Verdict};
@@ -198,10 +198,7 @@ fn lost_turn<S: Size>(
     request: &Request,
     prover: &Prover<'_, S>,
 ) -> Option<Turn<S>> {
-    let mut turns = resolve_all(position, &request.turns).unwrap_or_default();
-    if turns.is_empty() {
-        turns = position.turns().to_vec();
-    }
+    let turns = given_turns(position, request);
     if turns.len() < 2 || request.win_within.is_some() {
         return None;
     }

@@ -154,8 +154,14 @@ pub fn fall_back<S: Size>(
     before: &Statistics,
     report: &(dyn Fn(Info) + Sync),
 ) -> Answer {
-    let turns = turns_left(position, request, table);
-    let refuted = refuted(position, request, turns.as_deref());
+    let given = given_turns(position, request);
+    let left = open_turns(table, position, &given);
+    let refuted: Vec<_> = given
+        .into_iter()
+        .filter(|turn| !left.contains(turn))
+        .collect();
+    let are_all = request.turns.is_empty() && refuted.is_empty();
+    let turns = (!are_all).then_some(left);
     let report = |mut info: Info| {
         if !refuted.is_empty()
             && let Some(score) = info.score.as_mut().filter(|score| is_loss(score))
@@ -219,43 +225,14 @@ fn is_loss(score: &Score) -> bool {
     matches!(score.value, ScoreValue::Mate(moves) if moves <= 0)
 }
 
-/// The turns that are not among those that are left.
-fn refuted<S: Size>(
-    position: &Position<S>,
-    request: &Request,
-    left: Option<&[Turn<S>]>,
-) -> Vec<Turn<S>> {
-    let Some(left) = left else {
-        return Vec::new();
-    };
-    let mut turns = given_turns(position, request);
-    turns.retain(|turn| !left.contains(turn));
-    turns
-}
-
 /// The turns that the request is about.
-fn given_turns<S: Size>(position: &Position<S>, request: &Request) -> Vec<Turn<S>> {
+pub fn given_turns<S: Size>(position: &Position<S>, request: &Request) -> Vec<Turn<S>> {
     let given = resolve_all(position, &request.turns).unwrap_or_default();
     if given.is_empty() {
         position.turns().to_vec()
     } else {
         given
     }
-}
-
-/// The turns to choose from that are not refuted; `None` if they are all turns.
-fn turns_left<S: Size>(
-    position: &Position<S>,
-    request: &Request,
-    table: &ProofTable,
-) -> Option<Vec<Turn<S>>> {
-    let given = resolve_all(position, &request.turns).unwrap_or_default();
-    if !given.is_empty() {
-        return Some(open_turns(table, position, &given));
-    }
-    let all = position.turns();
-    let open = open_turns(table, position, &all);
-    (open.len() < all.len()).then_some(open)
 }
 
 /// What an `info` says, with the positions of the search before.
