@@ -8,7 +8,7 @@ use common::{MANY_TURNS, START, random_game};
 use jumpers_core::study::{Five, Four};
 use jumpers_core::{Eight, Position, Setup, Six, Size, Ten};
 use jumpers_engine::search::Control;
-use jumpers_engine::solve::{SolveLimits, Solver, Verdict};
+use jumpers_engine::solve::{Estimates, SolveLimits, Solver, Verdict};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 fn pool(threads: usize) -> ThreadPool {
@@ -149,4 +149,31 @@ fn mirror_images_have_the_same_verdict() {
         assert_eq!(verdicts[0], verdicts[1], "{position}");
         assert_ne!(verdicts[0], Verdict::Unknown);
     }
+}
+
+#[test]
+fn the_verdict_does_not_depend_on_the_estimates() {
+    let pool = pool(2);
+    let learned = Solver::<Six>::new(16).expect("memory");
+    let by_hand = Solver::<Six>::new(16)
+        .expect("memory")
+        .with_estimates(Estimates::ByHand);
+    let mut nodes = [0; 2];
+    for seed in 0..24 {
+        let game = random_game(&Position::<Six>::start(), seed);
+        let Some((position, _)) = game.get(18) else {
+            continue;
+        };
+        let control = Control::new(false);
+        let solutions = [&learned, &by_hand]
+            .map(|solver| solver.solve(position, SolveLimits::default(), &pool, &control, &|_| ()));
+        let verdicts = solutions.each_ref().map(|solution| solution.verdict);
+        assert_eq!(verdicts[0], verdicts[1], "{position}");
+        assert_ne!(verdicts[0], Verdict::Unknown, "{position}");
+        for (sum, solution) in nodes.iter_mut().zip(&solutions) {
+            *sum += solution.statistics.nodes;
+        }
+    }
+    // The others are used where they are asked for.
+    assert_ne!(nodes[0], nodes[1]);
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use jumpers_core::{Position, Setup, Size, Turn};
 
+use super::estimate::estimate;
 use super::limit::Limit;
-use super::numbers::estimate;
 use super::table::{Found, ProofTable};
 use super::{Prover, SolveLimits};
 
@@ -29,9 +29,9 @@ struct Choice<S: Size> {
 }
 
 /// What is known of a position, up to reflection. What is plain to see needs no table.
-fn look_up<S: Size>(table: &ProofTable, canonical: &Setup<S>) -> Option<Found> {
+pub fn look_up<S: Size>(table: &ProofTable, canonical: &Setup<S>) -> Option<Found> {
     table.get(canonical).or_else(|| {
-        let numbers = estimate(canonical);
+        let numbers = estimate(table.estimates(), canonical);
         numbers.is_proved().then_some(Found { numbers, effort: 0 })
     })
 }

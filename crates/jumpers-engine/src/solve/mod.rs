@@ -5,6 +5,7 @@
 
 pub mod certificate;
 pub mod checkpoint;
+pub mod estimate;
 mod limit;
 mod line;
 mod lost;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::{Control, NoMemory};
 
+pub use estimate::Estimates;
 pub use line::open_turns;
 pub use numbers::Numbers;
 pub use shortest::{Bounds, Shortest, ShortestProgress, TellShortest};
@@ -126,6 +128,15 @@ impl<S: Size> Solver<S> {
             table: ProofTable::new::<S>(mib)?,
             size: PhantomData,
         })
+    }
+
+    /// The same, with other estimates.
+    #[must_use]
+    pub fn with_estimates(self, estimates: Estimates) -> Self {
+        Solver {
+            table: self.table.with_estimates(estimates),
+            ..self
+        }
     }
 
     /// What is known so far.

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use jumpers_core::{Color, Setup, Size};
 
+use super::estimate::Estimates;
 use super::limit::Limit;
 use super::numbers::Numbers;
 use crate::memory::{self, SharedWords};
@@ -110,6 +111,8 @@ pub struct ProofTable {
     /// Words of an entry.
     stride: usize,
     clusters: usize,
+    /// Where the estimates that it keeps come from.
+    estimates: Estimates,
 }
 
 /// The tokens of a position as words.
@@ -175,7 +178,19 @@ impl ProofTable {
             words: SharedWords::new(count).map_err(|_| fail)?,
             stride,
             clusters,
+            estimates: Estimates::default(),
         })
+    }
+
+    /// The same, for searches with other estimates. To be set while the table is empty.
+    #[must_use]
+    pub fn with_estimates(self, estimates: Estimates) -> Self {
+        ProofTable { estimates, ..self }
+    }
+
+    /// Where searches with this table have their estimates from.
+    pub fn estimates(&self) -> Estimates {
+        self.estimates
     }
 
     /// Forgets everything.
@@ -464,6 +479,15 @@ impl ProofTable {
     /// Visits the entries that tell who wins, or how hard that is to say. Those with a limit, those
     /// of positions that were only looked at, and those that are being written are left out.
     pub fn for_each<S: Size>(&self, mut visit: impl FnMut(Record<S>)) {
+        self.for_each_seen(|record| {
+            if record.effort > ESTIMATED {
+                visit(record);
+            }
+        });
+    }
+
+    /// The same with the positions that were only looked at.
+    pub fn for_each_seen<S: Size>(&self, mut visit: impl FnMut(Record<S>)) {
         for entry in self.entries() {
             let meta = entry[0].load(Ordering::Acquire);
             let words: Vec<_> = entry[1..]
@@ -472,7 +496,7 @@ impl ProofTable {
                 .collect();
             fence(Ordering::Acquire);
             let is_whole = meta & meta::LOCK == 0 && entry[0].load(Ordering::Relaxed) == meta;
-            if !is_whole || meta::effort(meta) <= u64::from(ESTIMATED) || meta::limit(meta) != 0 {
+            if !is_whole || meta::effort(meta) == 0 || meta::limit(meta) != 0 {
                 continue;
             }
             let high = |i| if uses_high_words::<S>() { words[i] } else { 0 };

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 use jumpers_core::{Setup, Size};
 
+use super::estimate::estimate_within;
 use super::limit::Limit;
-use super::numbers::{INFINITE, Numbers, bounded, estimate_within};
+use super::numbers::{INFINITE, Numbers, bounded};
 use super::table::{ProofTable, board_hash, effort_of};
 use crate::search::Control;
 
@@ -166,7 +167,7 @@ impl<'a, S: Size> Worker<'a, S> {
     fn numbers_of(&mut self, root: &Setup<S>, limit: Limit) -> Numbers {
         if limit != Limit::NONE {
             // A position with no plies left has no turns to look at.
-            let numbers = estimate_within(root, limit);
+            let numbers = estimate_within(self.shared.table.estimates(), root, limit);
             if numbers.is_proved() {
                 self.nodes += 1;
                 return numbers;
@@ -281,9 +282,10 @@ impl<'a, S: Size> Worker<'a, S> {
         if is_won {
             return;
         }
+        let estimates = shared.table.estimates();
         for child in children.iter_mut().filter(|child| child.is_new) {
             self.nodes += 1;
-            child.numbers = estimate_within(&child.setup, limit);
+            child.numbers = estimate_within(estimates, &child.setup, limit);
             if child.numbers.is_loss() {
                 break;
             }

@@ -136,6 +136,18 @@ fn a_proof_with_a_limit_gives_way_to_one_that_says_more() {
     records.clear();
     table.for_each::<Six>(|record| records.push(record));
     assert_eq!(records, [record]);
+    // Unless it is asked for.
+    records.clear();
+    table.for_each_seen::<Six>(|record| records.push(record));
+    let looked_at = Record {
+        setup: other,
+        numbers: HALF,
+        effort: ESTIMATED,
+    };
+    let [first, second] = &records[..] else {
+        panic!("two entries, not {records:?}")
+    };
+    assert!([first, second] == [&record, &looked_at] || [first, second] == [&looked_at, &record]);
 }
 
 #[test]

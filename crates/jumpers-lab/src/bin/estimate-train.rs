@@ -1,0 +1,111 @@
+//! Trains the network of the solver's estimates on lines that `estimate-data` made.
+
+#![expect(clippy::print_stderr, reason = "a command that says what is wrong")]
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use jumpers_core::{Size, SizeVisitor, study};
+use jumpers_lab::labelled;
+use jumpers_lab::train::loss::Score;
+use jumpers_lab::train::{Plan, Progress, Samples, train};
+
+/// Train the network of the solver's estimates.
+///
+/// It learns from nine tenths of the positions; the others, by a hash of the position, are held out.
+/// After each epoch there is a line for it: for the positions that it learned from and then for those
+/// held out, the cross-entropy of the odds, the share of right guesses among the positions of known
+/// verdict, and the mean squared error of the effort's natural logarithm. Means are over all
+/// positions; one of unknown verdict has no cross-entropy, and no error if the effort is thought to be
+/// more than what was not enough. The same files in the same order give the same weights, whatever
+/// the number of threads.
+#[derive(Parser)]
+#[command(name = "estimate-train")]
+struct Args {
+    /// Files of lines that `estimate-data` printed.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Points along an edge of the board that they are for.
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(4..=8))]
+    board: u8,
+    /// Write the weights there.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How often to learn from each position.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// The seed of the first weights and of the order of the positions.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+fn text(score: Score) -> String {
+    format!(
+        "{:.4} {:.4} {:.3}",
+        score.cross_entropy, score.accuracy, score.effort
+    )
+}
+
+fn tell(progress: Progress) -> io::Result<()> {
+    let Progress { epoch, train, test } = progress;
+    writeln!(io::stdout(), "{epoch}\t{}\t{}", text(train), text(test))
+}
+
+impl SizeVisitor for &Args {
+    type Output = Result<(), Box<dyn Error>>;
+
+    fn visit<S: Size>(self) -> Self::Output {
+        let mut samples = Samples::default();
+        for path in &self.files {
+            samples.extend(&labelled::read::<S>(path)?);
+        }
+        if samples.train.is_empty() {
+            return Err("there are no positions to learn from".into());
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.into())
+            .build()
+            .map_err(|error| format!("cannot start {} threads: {error}", self.threads))?;
+        // What cannot be written had better be known before the training.
+        let about = |error: io::Error| format!("{}: {error}", self.out.display());
+        File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&self.out)
+            .map_err(about)?;
+        writeln!(
+            io::stdout(),
+            "{} positions to learn from, {} held out",
+            samples.train.len(),
+            samples.test.len()
+        )?;
+        let plan = Plan {
+            epochs: self.epochs,
+            seed: self.seed,
+        };
+        let weights = train(S::N, samples, plan, &pool, tell)?;
+        std::fs::write(&self.out, weights.to_bytes()?).map_err(about)?;
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let done =
+        study::visit(args.board, &args).unwrap_or_else(|| Err("there is no such board".into()));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("estimate-train: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
