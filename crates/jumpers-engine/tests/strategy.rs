@@ -3,6 +3,7 @@
 mod common;
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use common::certificate::{Checked, check};
 use common::solver::solved;
@@ -159,6 +160,42 @@ fn a_stopped_search_has_no_strategy() {
     let start = STARTS[0].parse().expect("a position");
     let found = Strategy::extract(&solver, &start, &pool(1), &control, SIZE);
     assert_eq!(found.unwrap_err(), StrategyError::Stopped);
+}
+
+#[test]
+fn a_stop_while_it_is_made_smaller_leaves_a_whole_strategy() {
+    let effort = Effort {
+        objective: Objective::Size,
+        nodes: u64::MAX,
+    };
+    let position: Position<Six> = "4tt/4tt/6/6/rr4/rr4 r 5 4".parse().expect("a position");
+    let pool = pool(1);
+    let solver = Solver::<Six>::new(64).expect("memory");
+    // Later and later, until there is a strategy at all; with the first one it is not done yet.
+    let mut stops = (0..24).map(|i| Duration::from_micros(500 << i));
+    let strategy = stops.find_map(|delay| {
+        let control = Control::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(delay);
+                control.stop();
+            });
+            let found = Strategy::extract(&solver, &position, &pool, &control, effort);
+            let was_stopped = control.is_stopped();
+            control.stop();
+            match found {
+                Err(error) => {
+                    assert_eq!(error, StrategyError::Stopped);
+                    None
+                }
+                Ok(strategy) => {
+                    assert!(was_stopped, "nothing was stopped");
+                    Some(strategy)
+                }
+            }
+        })
+    });
+    checked(&strategy.expect("a strategy"));
 }
 
 #[test]

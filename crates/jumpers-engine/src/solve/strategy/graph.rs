@@ -116,12 +116,10 @@ impl<'a, S: Size> Graph<'a, S> {
         }
     }
 
-    /// What the table says.
+    /// What the table says, or is plain to see.
     fn told(&self, setup: &Setup<S>) -> Verdict {
-        match self.solver.table().get(setup) {
-            Some(found) => Verdict::of(found.numbers),
-            None => Verdict::Unknown,
-        }
+        line::look_up(self.solver.table(), setup)
+            .map_or(Verdict::Unknown, |found| Verdict::of(found.numbers))
     }
 
     fn solve(&self, setup: &Setup<S>, nodes: Option<u64>) -> Result<(Verdict, u64), StrategyError> {
@@ -298,4 +296,44 @@ pub fn turns_left<S: Size>(setup: &Setup<S>) -> u32 {
     let reserves = setup.reserves.iter().map(|&r| 2 * u32::from(r));
     let tokens = Color::ALL.iter().map(|&color| setup.tokens[color].len());
     reserves.chain(tokens).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use jumpers_core::{Position, Six};
+
+    use super::*;
+    use crate::players::{random_turn, seeded};
+    use crate::solve::estimate::{Estimates, estimate};
+
+    #[test]
+    fn turns_that_are_plain_to_see_to_win_are_known_without_a_search() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let pool = pool.expect("a thread");
+        let control = Control::new(false);
+        let mut count = 0;
+        for seed in 0..200 {
+            let mut rng = seeded(seed);
+            let mut position = Position::<Six>::start();
+            while let Some(turn) = random_turn(&position, &mut rng) {
+                let setup = position.setup().canonical();
+                let is_lost = |next: &Setup<Six>| {
+                    next.has_turn() && estimate(Estimates::Learned, next).is_loss()
+                };
+                let next = successors(&setup);
+                let plain: Vec<_> = next.iter().copied().filter(is_lost).collect();
+                if !plain.is_empty() && next.iter().all(Setup::has_turn) {
+                    let solver = Solver::<Six>::new(1).expect("memory");
+                    let mut graph = Graph::new(&solver, &pool, &control);
+                    let id = graph.add_winner(setup);
+                    let options = graph.options(id).expect("no stop").to_vec();
+                    let options: Vec<_> = options.iter().map(|&id| *graph.loser(id)).collect();
+                    assert_eq!(options, plain, "{position}");
+                    count += 1;
+                }
+                position.play_unchecked(&turn);
+            }
+        }
+        assert!(count > 20, "{count}");
+    }
 }

@@ -2,8 +2,8 @@
 
 use jumpers_core::Size;
 
-use super::graph::WinnerId;
-use super::plan::Plan;
+use super::graph::{LoserId, WinnerId};
+use super::plan::{Dropped, Plan};
 use super::smallest::Smallest;
 use super::{Effort, Objective, StrategyError};
 
@@ -43,15 +43,31 @@ impl Round {
 }
 
 /// Makes the strategy smaller, in rounds that look farther and farther, with as many positions as
-/// the effort allows or until a round finds nothing.
+/// the effort allows, until a round finds nothing, or until it is stopped.
 ///
 /// # Errors
-/// As [`Graph::options`](super::graph::Graph::options).
+/// As [`Graph::options`](super::graph::Graph::options); but if it is stopped the strategy is whole,
+/// unless it was to have short lines.
 pub fn improve<S: Size>(plan: &mut Plan<'_, '_, S>, effort: Effort) -> Result<(), StrategyError> {
     let root = plan.root();
+    let rounds = rounds(plan, effort.nodes);
+    if effort.objective == Objective::Length {
+        rounds?;
+        plan.shorten();
+        plan.restart(root)?;
+        return choose_again(plan);
+    }
+    match rounds {
+        Err(StrategyError::Stopped) => Ok(()),
+        other => other,
+    }
+}
+
+/// Whatever ends it, the strategy is whole.
+fn rounds<S: Size>(plan: &mut Plan<'_, '_, S>, nodes: u64) -> Result<(), StrategyError> {
     let mut improver = Improver {
         smallest: Smallest::new(),
-        nodes: effort.nodes,
+        nodes,
     };
     choose_again(plan)?;
     let mut round = Round::FIRST;
@@ -63,11 +79,6 @@ pub fn improve<S: Size>(plan: &mut Plan<'_, '_, S>, effort: Effort) -> Result<()
             break;
         }
         round = round.next();
-    }
-    if effort.objective == Objective::Length {
-        plan.shorten();
-        plan.restart(root)?;
-        choose_again(plan)?;
     }
     Ok(())
 }
@@ -161,37 +172,55 @@ fn choose_at<S: Size>(plan: &mut Plan<'_, '_, S>, id: WinnerId) -> Result<(), St
     }
     let mut dropped = Vec::new();
     plan.drop_loser(old, &mut dropped);
-    let least = plan.size();
-    let mut best = None;
-    if least < size {
-        let mut priced = Vec::new();
-        for option in options {
-            if option != old && plan.is_allowed(id, option) {
-                priced.push((plan.price(option), option));
-            }
-        }
-        priced.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut most = size - 1;
-        for (_, option) in priced {
-            plan.forget_steps();
-            if plan.use_loser(option, most)? {
-                let mut choices = Vec::new();
-                plan.list_new(&mut choices);
-                best = Some((option, choices));
-                most = plan.size() - 1;
-            }
-            plan.take_back();
-            if most < least {
-                break;
-            }
-        }
-    }
-    match best {
-        Some((option, choices)) => {
+    match smaller_option(plan, id, old, size, options) {
+        Ok(Some((option, choices))) => {
             plan.set_choice(id, option);
             plan.put_back(option, &choices);
+            Ok(())
         }
-        None => plan.put_back(old, &dropped),
+        other => {
+            plan.put_back(old, &dropped);
+            other.map(|_| ())
+        }
     }
-    Ok(())
+}
+
+/// Of a position that lost its turn `old`, the turn that makes the strategy smallest, if it is then
+/// smaller than `size`, and what it takes. The strategy is left as it is.
+fn smaller_option<S: Size>(
+    plan: &mut Plan<'_, '_, S>,
+    id: WinnerId,
+    old: LoserId,
+    size: usize,
+    options: Vec<LoserId>,
+) -> Result<Option<(LoserId, Vec<Dropped>)>, StrategyError> {
+    let least = plan.size();
+    let mut best = None;
+    if least >= size {
+        return Ok(best);
+    }
+    let mut priced = Vec::new();
+    for option in options {
+        if option != old && plan.is_allowed(id, option) {
+            priced.push((plan.price(option), option));
+        }
+    }
+    priced.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut most = size - 1;
+    for (_, option) in priced {
+        plan.forget_steps();
+        let is_smaller = plan.use_loser(option, most);
+        if let Ok(true) = is_smaller {
+            let mut choices = Vec::new();
+            plan.list_new(&mut choices);
+            best = Some((option, choices));
+            most = plan.size() - 1;
+        }
+        plan.take_back();
+        is_smaller?;
+        if most < least {
+            break;
+        }
+    }
+    Ok(best)
 }
