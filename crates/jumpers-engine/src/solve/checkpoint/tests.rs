@@ -182,13 +182,17 @@ fn of_too_many_entries_those_with_the_most_effort_stay() {
     assert!(stay.len() as u64 <= restored.kept && restored.kept < restored.entries);
     let mut efforts: Vec<_> = known.iter().map(|record| record.effort).collect();
     efforts.sort_unstable_by(|a, b| b.cmp(a));
-    // The table is in clusters, so it is not exactly those: but nearly all of a twentieth.
-    let bound = efforts[small.capacity() / 20];
-    let missing = known
-        .iter()
-        .filter(|record| record.effort > bound)
-        .filter(|record| !stay.contains(record));
-    assert_eq!(missing.count(), 0, "above {bound}");
+    // The table is in clusters, so it is not exactly those: but nearly all of a twentieth, and for each
+    // of the others there is no room among the entries that it could be in.
+    let count = small.capacity() / 20;
+    let bound = efforts[count];
+    let is_missing = |record: &&Record<Six>| !stay.contains(record);
+    let above = known.iter().filter(|record| record.effort > bound);
+    let missing = above.filter(is_missing).count();
+    assert!(missing <= count / 100, "{missing} above {bound}");
+    for record in known.iter().step_by(50).filter(is_missing) {
+        assert!(!small.restore(record), "{record:?}");
+    }
     let mean = |records: &[Record<Six>]| {
         records.iter().map(|r| f64::from(r.effort)).sum::<f64>() / records.len() as f64
     };
