@@ -14,6 +14,7 @@
 //! seed there are up to 400 positions, and some 200 positions are solved in a second on one core.
 //! 300,000 positions are learned from twenty times in less than a minute.
 
+pub mod command;
 pub mod fit;
 pub mod in_order;
 pub mod labelled;

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use clap::{Parser, ValueEnum};
 use jumpers_core::{Size, SizeVisitor, study};
 use jumpers_engine::solve::Estimates;
+use jumpers_lab::command;
 use jumpers_lab::in_order;
 use jumpers_lab::labelled::Labelled;
 use jumpers_lab::labelling::{Labelling, Plan};
-use rayon::ThreadPool;
 
 /// Between two reports so much time goes by.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
@@ -84,13 +84,6 @@ impl Args {
     }
 }
 
-fn pool(threads: u16) -> Result<ThreadPool, String> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.into())
-        .build()
-        .map_err(|error| format!("cannot start {threads} threads: {error}"))
-}
-
 /// Prints what is made and, now and then, how far it is.
 struct Printing<W> {
     out: W,
@@ -138,7 +131,7 @@ impl SizeVisitor for &Args {
             .first
             .checked_add(self.count)
             .ok_or("the last seed is too large")?;
-        let (one, all) = (pool(1)?, pool(self.threads)?);
+        let (one, all) = (command::pool(1)?, command::pool(self.threads)?);
         let mut printing = Printing::new(io::BufWriter::new(io::stdout().lock()));
         in_order::run(
             &all,
@@ -154,11 +147,5 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let done =
         study::visit(args.board, &args).unwrap_or_else(|| Err("there is no such board".into()));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("estimate-data: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command::end("estimate-data", done)
 }

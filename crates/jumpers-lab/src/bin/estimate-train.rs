@@ -1,7 +1,5 @@
 //! Trains the network of the solver's estimates on lines that `estimate-data` made.
 
-#![expect(clippy::print_stderr, reason = "a command that says what is wrong")]
-
 use std::error::Error;
 use std::fs::File;
 use std::io::{self, Write};
@@ -10,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use jumpers_core::{Size, SizeVisitor, study};
+use jumpers_lab::command;
 use jumpers_lab::labelled;
 use jumpers_lab::train::loss::Score;
 use jumpers_lab::train::{Plan, Progress, Samples, train};
@@ -69,10 +68,7 @@ impl SizeVisitor for &Args {
         if samples.train.is_empty() {
             return Err("there are no positions to learn from".into());
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.into())
-            .build()
-            .map_err(|error| format!("cannot start {} threads: {error}", self.threads))?;
+        let pool = command::pool(self.threads)?;
         // What cannot be written had better be known before the training.
         let about = |error: io::Error| format!("{}: {error}", self.out.display());
         File::options()
@@ -101,11 +97,5 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let done =
         study::visit(args.board, &args).unwrap_or_else(|| Err("there is no such board".into()));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("estimate-train: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command::end("estimate-train", done)
 }

@@ -13,6 +13,7 @@ use jumpers_core::{Size, SizeVisitor, study};
 use jumpers_engine::growth::Growth;
 use jumpers_engine::results;
 use jumpers_engine::solve::Verdict;
+use jumpers_lab::command;
 use jumpers_lab::fit::{Estimate, Fit};
 use plotters::prelude::*;
 
@@ -54,15 +55,7 @@ struct Point {
 type Boards = BTreeMap<u8, BTreeMap<u8, Point>>;
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            use std::io::Write;
-            // A line that nobody reads is lost.
-            let _ = writeln!(std::io::stderr(), "growth-plot: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command::end("growth-plot", run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {

@@ -1,0 +1,30 @@
+//! What the commands have in common.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::process::ExitCode;
+
+use rayon::ThreadPool;
+
+/// So many threads.
+///
+/// # Errors
+/// If the system does not give them, with what it says.
+pub fn pool(threads: u16) -> Result<ThreadPool, String> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.into())
+        .build()
+        .map_err(|error| format!("cannot start {threads} threads: {error}"))
+}
+
+/// How the command with this name ends: with an error as one line, and then 2 as the status.
+pub fn end(name: &str, done: Result<(), impl Display>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // A line that nobody reads is lost.
+            let _ = writeln!(std::io::stderr(), "{name}: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
