@@ -12,7 +12,8 @@ use rayon::ThreadPool;
 /// ready. This thread is none of the pool's.
 ///
 /// # Errors
-/// The first that a worker's making or `take` returns; no further job is begun.
+/// The first that a worker's making or `take` returns. Jobs that threads have begun, or begin before
+/// they hear of it, are finished.
 pub fn run<W, T: Send, E: Send>(
     pool: &ThreadPool,
     jobs: Range<u64>,
@@ -35,9 +36,14 @@ pub fn run<W, T: Send, E: Send>(
                     }
                 };
                 loop {
-                    let job = next.fetch_add(1, Ordering::Relaxed);
+                    let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |job| {
+                        (job < jobs.end).then(|| job + 1)
+                    });
+                    let Ok(job) = taken else {
+                        break;
+                    };
                     // Nobody listens any more after an error.
-                    if job >= jobs.end || sender.send(Ok((job, work(&mut worker, job)))).is_err() {
+                    if sender.send(Ok((job, work(&mut worker, job)))).is_err() {
                         break;
                     }
                 }
@@ -88,6 +94,22 @@ mod tests {
             assert_eq!(done, Ok(()));
             assert_eq!(taken, (5..205).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn the_greatest_number_is_an_end_like_others() {
+        let mut taken = Vec::new();
+        let done: Result<(), ()> = run(
+            &pool(3),
+            u64::MAX - 2..u64::MAX,
+            || Ok(()),
+            |(), job| job,
+            |job| {
+                taken.push(job);
+                Ok(())
+            },
+        );
+        assert_eq!((done, taken), (Ok(()), vec![u64::MAX - 2, u64::MAX - 1]));
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! that was not found out), and the positions that the solver evaluated, with tabs between them.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -74,6 +76,9 @@ impl<S: Size> FromStr for Labelled<S> {
     }
 }
 
+/// The longest file.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// Why a file of lines cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -85,6 +90,18 @@ pub enum FileError {
         path: PathBuf,
         /// What went wrong.
         error: std::io::Error,
+    },
+    /// It is so large that it is hardly meant.
+    #[error("{}: more than {} GiB", .path.display(), MOST_BYTES >> 30)]
+    TooLong {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It may be cut off within a number.
+    #[error("{}: the last line has no end", .path.display())]
+    Cut {
+        /// The file.
+        path: PathBuf,
     },
     /// A line is none.
     #[error("{}, line {number}: {error}", .path.display())]
@@ -103,10 +120,23 @@ pub enum FileError {
 /// # Errors
 /// If it cannot be read, or a line is not as it should be.
 pub fn read<S: Size>(path: &Path) -> Result<Vec<Labelled<S>>, FileError> {
-    let text = std::fs::read_to_string(path).map_err(|error| FileError::Read {
+    let mut text = String::new();
+    let file =
+        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
+    file.map_err(|error| FileError::Read {
         path: path.to_owned(),
         error,
     })?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(FileError::TooLong {
+            path: path.to_owned(),
+        });
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        return Err(FileError::Cut {
+            path: path.to_owned(),
+        });
+    }
     let of_line = |(line, number): (&str, usize)| {
         line.parse().map_err(|error| FileError::Line {
             path: path.to_owned(),
@@ -164,6 +194,12 @@ mod tests {
             let error = read::<Six>(&path).unwrap_err().to_string();
             assert!(error.contains("data.txt, line 2: "), "{error}");
             assert!(error.contains(expected), "{error}");
+        }
+        let whole = format!("{start}\tloss\t354\n");
+        for length in 1..whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let error = read::<Six>(&path).unwrap_err();
+            assert!(matches!(error, FileError::Cut { .. }), "{error}");
         }
         let error = read::<Six>(&folder.path().join("none")).unwrap_err();
         assert!(matches!(error, FileError::Read { .. }), "{error}");

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Parts of the seeds can be made apart, with `--first` and `--count`, and trained on together. For each
-//! seed there are up to 400 positions, and some 200 positions are solved in a second on one core.
-//! 300,000 positions are learned from twenty times in less than a minute.
+//! seed there are up to 400 positions, and less than 200 positions are solved in a second on one core.
+//! 300,000 positions are learned from twenty times in some ten seconds.
 
 pub mod command;
 pub mod fit;

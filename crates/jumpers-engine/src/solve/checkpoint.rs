@@ -354,7 +354,10 @@ pub fn save<S: Size>(
 }
 
 /// Writes a file anew and, if that succeeds, puts it in the place of the old one.
-pub(crate) fn replace<T>(path: &Path, fill: impl FnOnce(&File) -> io::Result<T>) -> io::Result<T> {
+///
+/// # Errors
+/// If it cannot be written: the old file is left as it was.
+pub fn replace<T>(path: &Path, fill: impl FnOnce(&File) -> io::Result<T>) -> io::Result<T> {
     let new = beside(path);
     let written = File::create(&new).and_then(|file| {
         let written = fill(&file)?;

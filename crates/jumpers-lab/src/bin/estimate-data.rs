@@ -39,10 +39,10 @@ struct Args {
     /// How many seeds.
     #[arg(long, value_name = "COUNT", default_value_t = 1000)]
     count: u64,
-    /// Positions that a search evaluates at most.
+    /// About so many positions a search evaluates at most: it looks at the limit now and then.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
-    /// Positions that the solver evaluates at most for each position that a search met.
+    /// About so many positions the solver evaluates at most for each position that a search met.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     label_nodes: u64,
     /// Take at most so many positions from a search.

@@ -1,13 +1,14 @@
 //! Trains the network of the solver's estimates on lines that `estimate-data` made.
 
 use std::error::Error;
-use std::fs::File;
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
 use jumpers_core::{Size, SizeVisitor, study};
+use jumpers_engine::solve::checkpoint;
 use jumpers_lab::command;
 use jumpers_lab::labelled;
 use jumpers_lab::train::loss::Score;
@@ -45,6 +46,14 @@ struct Args {
     threads: u16,
 }
 
+/// Do both lead to one file that exists?
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
 fn text(score: Score) -> String {
     format!(
         "{:.4} {:.4} {:.3}",
@@ -63,6 +72,12 @@ impl SizeVisitor for &Args {
     fn visit<S: Size>(self) -> Self::Output {
         let mut samples = Samples::default();
         for path in &self.files {
+            if is_same_file(path, &self.out) {
+                let path = path.display();
+                return Err(
+                    format!("{path}: the weights would take the place of this file").into(),
+                );
+            }
             samples.extend(&labelled::read::<S>(path)?);
         }
         if samples.train.is_empty() {
@@ -70,13 +85,8 @@ impl SizeVisitor for &Args {
         }
         let pool = command::pool(self.threads)?;
         // What cannot be written had better be known before the training.
-        let about = |error: io::Error| format!("{}: {error}", self.out.display());
-        File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&self.out)
-            .map_err(about)?;
+        let about = |error: &dyn Display| format!("{}: {error}", self.out.display());
+        checkpoint::check_writable(&self.out).map_err(|error| about(&error))?;
         writeln!(
             io::stdout(),
             "{} positions to learn from, {} held out",
@@ -88,7 +98,9 @@ impl SizeVisitor for &Args {
             seed: self.seed,
         };
         let weights = train(S::N, samples, plan, &pool, tell)?;
-        std::fs::write(&self.out, weights.to_bytes()?).map_err(about)?;
+        let bytes = weights.to_bytes()?;
+        checkpoint::replace(&self.out, |mut file| file.write_all(&bytes))
+            .map_err(|error| about(&error))?;
         Ok(())
     }
 }

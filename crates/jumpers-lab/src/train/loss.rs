@@ -89,7 +89,7 @@ impl Score {
                 sum
             })
             .collect();
-        let total = |i: usize| sums.iter().map(|sum| sum[i]).sum::<f64>();
+        let total = |i: usize| sums.iter().fold(0.0, |total, sum| total + sum[i]);
         let all = (samples.len() as f64).max(1.0);
         Score {
             cross_entropy: total(0) / all,

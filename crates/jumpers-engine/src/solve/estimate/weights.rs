@@ -177,6 +177,9 @@ pub enum WeightsError {
     /// They are for a board that the format does not allow for.
     #[error("weights for a board of {0}×{0} points; they can be for 4×4 to 8×8")]
     Size(u32),
+    /// There are so few of them that they do not say for which board they are.
+    #[error("weights that end after {0} bytes, within their head")]
+    Short(usize),
     /// There are too few of them or too many.
     #[error("weights for a board of {size}×{size} points take {expected} bytes, not {found}")]
     Length {
@@ -252,13 +255,8 @@ impl Weights {
         if !bytes.starts_with(MAGIC_TEXT.as_bytes()) {
             return Err(WeightsError::Magic);
         }
-        let short = |size, expected| WeightsError::Length {
-            size,
-            expected,
-            found: bytes.len(),
-        };
         let (head, rest) =
-            Head::read_from_prefix(bytes).map_err(|_| short(0, size_of::<Head>()))?;
+            Head::read_from_prefix(bytes).map_err(|_| WeightsError::Short(bytes.len()))?;
         let size = match head.size.get() {
             size @ 4..=8 => size as u8,
             size => return Err(WeightsError::Size(size)),
@@ -267,7 +265,11 @@ impl Weights {
         let lines = <[LineRow]>::ref_from_bytes(rest)
             .ok()
             .filter(|lines| lines.len() == rows)
-            .ok_or_else(|| short(size, size_of::<Head>() + rows * size_of::<LineRow>()))?;
+            .ok_or_else(|| WeightsError::Length {
+                size,
+                expected: size_of::<Head>() + rows * size_of::<LineRow>(),
+                found: bytes.len(),
+            })?;
         let line = |row: &LineRow| row.map(|weight| f32::from(weight.get()) / LINE_UNITS);
         Ok(Weights {
             size,
@@ -352,11 +354,17 @@ mod tests {
         let bytes = some(5).to_bytes().unwrap();
         for length in 0..bytes.len() {
             let error = Weights::from_bytes(&bytes[..length]).unwrap_err();
-            match error {
-                WeightsError::Magic => assert!(length < 8),
-                WeightsError::Length { found, .. } => assert_eq!(found, length),
-                other => panic!("{other}"),
-            }
+            let head = size_of::<Head>();
+            let expected = match length {
+                0..8 => WeightsError::Magic,
+                _ if length < head => WeightsError::Short(length),
+                _ => WeightsError::Length {
+                    size: 5,
+                    expected: bytes.len(),
+                    found: length,
+                },
+            };
+            assert_eq!(error, expected);
         }
         let longer = [&bytes[..], &[0]].concat();
         let expected = WeightsError::Length {
