@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod learned;
+mod varied;
 pub mod weights;
 
 use std::ops::ControlFlow;
@@ -25,17 +26,19 @@ pub enum Estimates {
     Learned,
     /// A few counts and weights.
     ByHand,
+    /// Learned ones, each number larger or smaller by chance, the same for the same seed.
+    Varied(u32),
 }
 
 impl Estimates {
     #[inline]
     fn numbers<S: Size>(self, setup: &Setup<S>, turns: usize, enemy_turns: usize) -> Numbers {
-        if self == Estimates::Learned
-            && let Some(network) = learned::network::<S>()
-        {
-            network.numbers(setup, turns, enemy_turns)
-        } else {
-            by_hand::numbers(setup, turns, enemy_turns)
+        match (self, learned::network::<S>()) {
+            (Estimates::Learned, Some(network)) => network.numbers(setup, turns, enemy_turns),
+            (Estimates::Varied(seed), _) => varied::numbers(setup, turns, enemy_turns, seed),
+            (Estimates::Learned | Estimates::ByHand, _) => {
+                by_hand::numbers(setup, turns, enemy_turns)
+            }
         }
     }
 }

@@ -28,6 +28,8 @@ struct WinnerNode<S: Size> {
     options: Vec<LoserId>,
     /// Were they looked for in the table?
     is_looked_up: bool,
+    /// The size of a proof that was found elsewhere.
+    size: Option<f32>,
     /// The positions with which each turn was tried that the search had not proved.
     tried: u64,
 }
@@ -73,6 +75,16 @@ impl<'a, S: Size> Graph<'a, S> {
             loser_ids: FxHashMap::default(),
             nodes: 0,
         }
+    }
+
+    /// The threads of searches.
+    pub fn pool(&self) -> &'a ThreadPool {
+        self.pool
+    }
+
+    /// What stops them.
+    pub fn control(&self) -> &'a Control {
+        self.control
     }
 
     /// How many positions with the winner to move there are.
@@ -143,8 +155,17 @@ impl<'a, S: Size> Graph<'a, S> {
         }
     }
 
-    /// About how many positions of the winner it takes to win here, by the effort of the search.
+    /// A proof of so many positions is known.
+    pub fn set_size(&mut self, id: WinnerId, size: f32) {
+        self.winners[id as usize].size = Some(size);
+    }
+
+    /// About how many positions of the winner it takes to win here, by a proof that is known, or by
+    /// the effort of the search.
     pub fn guess(&self, id: WinnerId) -> f32 {
+        if let Some(size) = self.winners[id as usize].size {
+            return size;
+        }
         let found = self.solver.table().get(self.winner(id));
         let expansions = |found: Found| (f32::from(found.effort) - 1.0) / 2.0;
         found.map_or(1.0, |found| (expansions(found) * SIZE_BY_EFFORT).exp2())
@@ -157,6 +178,7 @@ impl<'a, S: Size> Graph<'a, S> {
                 setup,
                 options: Vec::new(),
                 is_looked_up: false,
+                size: None,
                 tried: 0,
             });
             (self.winners.len() - 1) as WinnerId

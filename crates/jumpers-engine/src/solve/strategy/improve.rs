@@ -4,6 +4,7 @@ use jumpers_core::Size;
 
 use super::graph::{LoserId, WinnerId};
 use super::plan::{Dropped, Plan};
+use super::samples::Sampler;
 use super::smallest::Smallest;
 use super::{Effort, Objective, StrategyError};
 
@@ -13,6 +14,9 @@ const LEAST_GAIN: usize = 500;
 
 /// Up to this size of a tree only smallest proofs are looked for.
 const SMALL: u64 = 64;
+
+/// How often a round, but not the first one, solves positions again.
+const SAMPLES: u32 = 8;
 
 /// How far a round looks.
 #[derive(Clone, Copy)]
@@ -24,6 +28,8 @@ struct Round {
     /// Positions that the proof of a turn may look at, for each one in the tree of the turn that
     /// it is to replace.
     turn_nodes: u64,
+    /// How often positions are solved again.
+    samples: u32,
 }
 
 impl Round {
@@ -31,6 +37,7 @@ impl Round {
         most: SMALL,
         smallest_nodes: 500,
         turn_nodes: 8,
+        samples: 0,
     };
 
     fn next(self) -> Self {
@@ -38,6 +45,7 @@ impl Round {
             most: self.most.saturating_mul(2),
             smallest_nodes: self.smallest_nodes.saturating_mul(4),
             turn_nodes: self.turn_nodes.saturating_mul(4),
+            samples: SAMPLES,
         }
     }
 }
@@ -50,7 +58,8 @@ impl Round {
 /// unless it was to have short lines.
 pub fn improve<S: Size>(plan: &mut Plan<'_, '_, S>, effort: Effort) -> Result<(), StrategyError> {
     let root = plan.root();
-    let rounds = rounds(plan, effort.nodes);
+    let mut sampler = Sampler::new();
+    let rounds = rounds(plan, effort.nodes, sampler.as_mut()).map(|_| ());
     if effort.objective == Objective::Length {
         rounds?;
         plan.shorten();
@@ -63,10 +72,16 @@ pub fn improve<S: Size>(plan: &mut Plan<'_, '_, S>, effort: Effort) -> Result<()
     }
 }
 
-/// Whatever ends it, the strategy is whole.
-fn rounds<S: Size>(plan: &mut Plan<'_, '_, S>, nodes: u64) -> Result<(), StrategyError> {
+/// Makes the strategy of a new plan smaller, and says how many positions that looked at. Whatever ends
+/// it, the strategy is whole.
+pub fn rounds<S: Size>(
+    plan: &mut Plan<'_, '_, S>,
+    nodes: u64,
+    mut sampler: Option<&mut Sampler>,
+) -> Result<u64, StrategyError> {
     let mut improver = Improver {
         smallest: Smallest::new(),
+        sampled: 0,
         nodes,
     };
     choose_again(plan)?;
@@ -75,24 +90,38 @@ fn rounds<S: Size>(plan: &mut Plan<'_, '_, S>, nodes: u64) -> Result<(), Strateg
         let before = plan.size();
         improver.find_smallest(plan, round)?;
         improver.try_others(plan, round)?;
+        if let Some(sampler) = &mut sampler
+            && round.samples > 0
+        {
+            let left = nodes.saturating_sub(improver.looked_at(plan));
+            improver.sampled += sampler.run(plan, round.samples, left)?;
+            choose_again(plan)?;
+        }
         if plan.size() == before {
             break;
         }
         round = round.next();
     }
-    Ok(())
+    Ok(improver.looked_at(plan))
 }
 
 /// Looks for better turns.
 struct Improver<S: Size> {
     smallest: Smallest<S>,
+    /// Positions that were looked at to solve positions again.
+    sampled: u64,
     /// Positions to look at.
     nodes: u64,
 }
 
 impl<S: Size> Improver<S> {
+    /// The positions looked at.
+    fn looked_at(&self, plan: &Plan<'_, '_, S>) -> u64 {
+        plan.graph.nodes + self.smallest.nodes + self.sampled
+    }
+
     fn is_over(&self, plan: &Plan<'_, '_, S>) -> bool {
-        plan.graph.nodes + self.smallest.nodes >= self.nodes
+        self.looked_at(plan) >= self.nodes
     }
 
     /// Looks for smaller proofs of the positions with small ones, from the end of the game on,
@@ -144,7 +173,7 @@ impl<S: Size> Improver<S> {
 
 /// Chooses again at each position of the strategy, from the end of the game on, until nothing
 /// gets smaller.
-fn choose_again<S: Size>(plan: &mut Plan<'_, '_, S>) -> Result<(), StrategyError> {
+pub fn choose_again<S: Size>(plan: &mut Plan<'_, '_, S>) -> Result<(), StrategyError> {
     loop {
         let before = plan.size();
         plan.estimate_costs();

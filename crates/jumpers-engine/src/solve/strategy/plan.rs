@@ -301,6 +301,53 @@ impl<'g, 'a, S: Size> Plan<'g, 'a, S> {
         }
     }
 
+    /// Takes these turns, the last of which is for the position `id` of the strategy and the others
+    /// for what may come after it, where the strategy has none, if it is then smaller.
+    pub fn adopt(&mut self, id: WinnerId, turns: &[(WinnerId, LoserId)]) -> bool {
+        let Some((&(_, new), below)) = turns.split_last() else {
+            return false;
+        };
+        let (before, old) = (self.size, self.choice(id));
+        let mut dropped = Vec::new();
+        self.drop_loser(old, &mut dropped);
+        let below: Vec<Dropped> = below
+            .iter()
+            .copied()
+            .filter(|&(id, _)| !self.is_used(id))
+            .collect();
+        self.set_choice(id, new);
+        self.put_back(new, &below);
+        if self.size < before {
+            return true;
+        }
+        self.drop_loser(new, &mut Vec::new());
+        self.set_choice(id, old);
+        self.put_back(old, &dropped);
+        false
+    }
+
+    /// A proof of so many positions is known.
+    pub fn lower_cost(&mut self, id: WinnerId, size: f32) {
+        self.grow();
+        let cost = &mut self.costs[id as usize];
+        *cost = cost.min(size);
+        self.graph.set_size(id, size);
+    }
+
+    /// How many positions there would be from this one of the strategy on, it included, if
+    /// positions were not shared; counted up to `most`, since there may be any number.
+    pub fn tree_size(&self, id: WinnerId, most: u64) -> u64 {
+        let replies = self.graph.known_replies(self.choice(id));
+        let below = replies.unwrap_or_default().iter();
+        below.fold(1.min(most), |size, &reply| {
+            size + if size < most {
+                self.tree_size(reply, most - size)
+            } else {
+                0
+            }
+        })
+    }
+
     /// Chooses a turn; the caller keeps the uses right.
     pub fn set_choice(&mut self, id: WinnerId, choice: LoserId) {
         self.choices[id as usize] = choice;
