@@ -440,3 +440,23 @@ fn without_a_solution_there_is_no_certificate_and_the_old_one_stays() {
         "{error}"
     );
 }
+
+#[test]
+fn what_is_built_in_is_an_answer_at_once_if_it_is_wanted() {
+    // After the first turn b1-b3+b4: Teal loses, which takes some million positions to find out.
+    let position = "4tt/4tt/1r4/1r4/rr4/r5 t 11 13";
+    let (status, value) = json(&["--known", "--position", position, "--nodes", "2000"]);
+    assert_eq!(status, Some(0), "{value}");
+    assert_eq!(
+        (&value["verdict"], &value["winner"]),
+        (&"loss".into(), &"red".into())
+    );
+    assert!(nodes(&value) < 2000, "{value}");
+    let (status, value) = json(&["--position", position, "--nodes", "2000"]);
+    assert_eq!((status, &value["verdict"]), (Some(3), &"unknown".into()));
+    for other in [&["--certificate", "x.proof"][..], &["--shortest"]] {
+        let (status, _, error) = solve(&[&["--known", "--position", position], other].concat());
+        assert_eq!(status, Some(2), "{other:?}");
+        assert!(error.contains(other[0]), "{error}");
+    }
+}

@@ -1,5 +1,5 @@
 //! What the commands share that measure the solver and make what it learns: `solve-positions`,
-//! `lost-positions`, `growth-plot`, `estimate-data` and `estimate-train`.
+//! `lost-positions`, `growth-plot`, `depth-first`, `known-values`, `estimate-data` and `estimate-train`.
 //!
 //! The weights of the solver's estimates are made from nothing but seeds: `estimate-data` prints solved
 //! positions, and `estimate-train` learns from them. `solve-positions` measures with seeds from 0 on, and

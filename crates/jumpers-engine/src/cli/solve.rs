@@ -68,6 +68,10 @@ pub struct SolveArgs {
     /// The limits of the search do not count for that; Ctrl-C ends it with the smallest one so far.
     #[arg(long, value_name = "N", default_value = "1M", value_parser = read_nodes_or_none, requires = "certificate")]
     shrink: u64,
+    /// Begin with what is built in: who wins the positions of the first plies of 6×6. There is no
+    /// certificate of most of them, and lines of play end with them.
+    #[arg(long, conflicts_with_all = ["certificate", "shortest"])]
+    known: bool,
     /// Solve each first turn, too.
     #[arg(long)]
     turns: bool,
@@ -139,7 +143,10 @@ fn solve_on<S: Size>(args: &SolveArgs, position: &Position<S>) -> Result<ExitCod
         threads => threads.into(),
     };
     let pool = new_pool(threads).map_err(|error| fail(&error))?;
-    let solver = Solver::<S>::new(args.hash as usize).map_err(|error| fail(&error))?;
+    let mut solver = Solver::<S>::new(args.hash as usize).map_err(|error| fail(&error))?;
+    if args.known {
+        solver = solver.with_known();
+    }
     if let Some(path) = &args.checkpoint {
         let about = |error: checkpoint::CheckpointError| format!("{}: {error}", path.display());
         let restored = checkpoint::load::<S>(solver.table(), path).map_err(about)?;

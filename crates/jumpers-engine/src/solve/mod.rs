@@ -6,6 +6,7 @@
 pub mod certificate;
 pub mod checkpoint;
 pub mod estimate;
+pub mod known;
 mod limit;
 mod line;
 mod lost;
@@ -139,6 +140,13 @@ impl<S: Size> Solver<S> {
         }
     }
 
+    /// The same, which knows the positions near the start that are [built in](known).
+    #[must_use]
+    pub fn with_known(self) -> Self {
+        known::tell(&self.table, known::built_in::<S>());
+        self
+    }
+
     /// What is known so far.
     pub fn table(&self) -> &ProofTable {
         &self.table
@@ -230,6 +238,14 @@ impl<'a, S: Size> Prover<'a, S> {
     ) -> Statistics {
         let threads = self.pool.current_num_threads();
         let shared = Shared::new(self.table, self.control, limits);
+        if let Some(found) = self.table.get_within(root, limit)
+            && found.numbers.is_proved()
+        {
+            return Statistics {
+                root: found.numbers,
+                ..self.statistics(&shared)
+            };
+        }
         let tell = |shared: &Shared<'_>| {
             let now = self.control.elapsed().as_millis() as u64;
             let due = self.last_told.load(Ordering::Relaxed) + REPORT_INTERVAL.as_millis() as u64;

@@ -34,6 +34,9 @@ struct Args {
     /// Solve those of this file, one position text a line, instead.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
+    /// Begin with what is built in: who wins the positions of the first plies.
+    #[arg(long)]
+    known: bool,
     /// Threads that search.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -100,6 +103,9 @@ fn run(args: &Args) -> Result<(), String> {
     let mut solved = Vec::new();
     for position in positions {
         solver.clear();
+        if args.known {
+            solver = solver.with_known();
+        }
         let limits = SolveLimits {
             nodes: None,
             time: Some(seconds),
