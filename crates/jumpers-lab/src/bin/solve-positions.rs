@@ -2,12 +2,8 @@
 //! or those of a file, each from an empty table. Prints a line for each, how many are solved within
 //! some times, and the slowest ones.
 
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a command that prints"
-)]
-
+use std::error::Error;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -18,6 +14,7 @@ use jumpers_benches::{median, random_position, timed};
 use jumpers_core::{Position, Six};
 use jumpers_engine::search::Control;
 use jumpers_engine::solve::{SolveLimits, Solver, Verdict};
+use jumpers_lab::command;
 
 /// Random play goes on for 1 to so many plies.
 const MOST_PLIES: u64 = 12;
@@ -38,8 +35,8 @@ struct Args {
     #[arg(long)]
     known: bool,
     /// Threads that search.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// MiB of memory for the table.
     #[arg(long, default_value_t = 1024)]
     hash: usize,
@@ -67,11 +64,12 @@ impl Solved {
         self.verdict != Verdict::Unknown && self.seconds <= seconds
     }
 
-    fn print(&self) {
-        println!(
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(
+            out,
             "{}\t{}\t{}\t{:.2}",
             self.position, self.verdict, self.nodes, self.seconds
-        );
+        )
     }
 }
 
@@ -91,15 +89,13 @@ fn positions(args: &Args) -> Result<Vec<Position<Six>>, String> {
     lines.map(of_line).collect()
 }
 
-fn run(args: &Args) -> Result<(), String> {
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let positions = positions(args)?;
-    let seconds = Duration::try_from_secs_f64(args.seconds).map_err(|error| error.to_string())?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads)
-        .build()
-        .map_err(|error| error.to_string())?;
-    let mut solver = Solver::<Six>::new(args.hash).map_err(|error| error.to_string())?;
-    println!("position\tverdict\tnodes\tseconds");
+    let seconds = Duration::try_from_secs_f64(args.seconds)?;
+    let pool = command::pool(args.threads)?;
+    let mut solver = Solver::<Six>::new(args.hash)?;
+    let mut out = io::stdout();
+    writeln!(out, "position\tverdict\tnodes\tseconds")?;
     let mut solved = Vec::new();
     for position in positions {
         solver.clear();
@@ -113,49 +109,48 @@ fn run(args: &Args) -> Result<(), String> {
         let control = Control::new(false);
         let search = || solver.solve(&position, limits, &pool, &control, &|_| ());
         let (solution, seconds) = timed(|| pool.install(search));
-        solved.push(Solved {
+        let position = Solved {
             position,
             verdict: solution.verdict,
             nodes: solution.statistics.nodes,
             seconds,
-        });
-        solved[solved.len() - 1].print();
+        };
+        position.write(&mut out)?;
+        solved.push(position);
     }
     if solved.is_empty() {
-        return Err("no positions".to_owned());
+        return Err("no positions".into());
     }
-    println!();
+    writeln!(out)?;
     for &within in args.within.iter().chain([&args.seconds]) {
         let count = solved
             .iter()
             .filter(|solved| solved.is_within(within))
             .count();
         let [low, high] = wilson(count as u64, solved.len() as u64);
-        println!(
+        writeln!(
+            out,
             "within {within} s: {count} of {} ({:.1} to {:.1} %)",
             solved.len(),
             100.0 * low,
             100.0 * high
-        );
+        )?;
     }
     let nodes: u64 = solved.iter().map(|solved| solved.nodes).sum();
     let time: f64 = solved.iter().map(|solved| solved.seconds).sum();
     let middle = median(solved.iter().map(|solved| solved.seconds).collect());
-    println!("{nodes} positions evaluated in {time:.1} s; the median took {middle:.3} s");
-    println!("\nthe slowest:");
+    writeln!(
+        out,
+        "{nodes} positions evaluated in {time:.1} s; the median took {middle:.3} s"
+    )?;
+    writeln!(out, "\nthe slowest:")?;
     solved.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
     for solved in solved.iter().take(args.slowest) {
-        solved.print();
+        solved.write(&mut out)?;
     }
     Ok(())
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("solve-positions: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command::end("solve-positions", run(&Args::parse()))
 }
