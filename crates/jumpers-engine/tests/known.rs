@@ -5,17 +5,12 @@ mod common;
 use std::collections::HashMap;
 
 use common::random_game;
-use jumpers_core::{Eight, Position, Setup, Six, Size, Ten};
+use common::solver::after;
+use jumpers_core::{Eight, Position, Setup, Six, Ten};
 use jumpers_engine::search::Control;
 use jumpers_engine::solve::known::{self, Known, KnownError};
 use jumpers_engine::solve::{SolveLimits, Solver, Verdict};
 use proptest::prelude::*;
-
-fn after<S: Size>(position: &Position<S>, turn: &jumpers_core::Turn<S>) -> Position<S> {
-    let mut next = *position;
-    next.play_unchecked(turn);
-    next
-}
 
 /// The verdict, a first turn, and the positions evaluated.
 fn solve(solver: &Solver<Six>, position: &Position<Six>, nodes: u64) -> (Verdict, u64) {
@@ -48,8 +43,7 @@ fn what_is_built_in_is_of_the_first_plies_and_does_not_contradict_itself() {
     };
     let start = Position::<Six>::start();
     for Known { position, winning } in &all {
-        // In the first three plies nothing can be captured, and each turn takes a token from a
-        // reserve.
+        // A turn takes a token from a reserve, unless it captures.
         assert!(tokens(&start) - tokens(position) <= 3, "{position}");
         if let Some(turn) = winning {
             let next = after(position, turn).canonical();

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
+use jumpers_core::{SizeVisitor, study};
 use rayon::ThreadPool;
 
 /// So many threads.
@@ -15,6 +16,16 @@ pub fn pool(threads: u16) -> Result<ThreadPool, String> {
         .num_threads(threads.into())
         .build()
         .map_err(|error| format!("cannot start {threads} threads: {error}"))
+}
+
+/// Runs the command with this name on a board of N×N points, and ends it.
+pub fn on_board<E, V>(name: &str, board: u8, run: V) -> ExitCode
+where
+    E: Display + From<&'static str>,
+    V: SizeVisitor<Output = Result<(), E>>,
+{
+    let done = study::visit(board, run).unwrap_or_else(|| Err("there is no such board".into()));
+    end(name, done)
 }
 
 /// How the command with this name ends: with an error as one line, and then 2 as the status.

@@ -33,12 +33,13 @@ pub enum Estimates {
 impl Estimates {
     #[inline]
     fn numbers<S: Size>(self, setup: &Setup<S>, turns: usize, enemy_turns: usize) -> Numbers {
-        match (self, learned::network::<S>()) {
-            (Estimates::Learned, Some(network)) => network.numbers(setup, turns, enemy_turns),
-            (Estimates::Varied(seed), _) => varied::numbers(setup, turns, enemy_turns, seed),
-            (Estimates::Learned | Estimates::ByHand, _) => {
-                by_hand::numbers(setup, turns, enemy_turns)
-            }
+        match self {
+            Estimates::Learned => match learned::network::<S>() {
+                Some(network) => network.numbers(setup, turns, enemy_turns),
+                None => by_hand::numbers(setup, turns, enemy_turns),
+            },
+            Estimates::ByHand => by_hand::numbers(setup, turns, enemy_turns),
+            Estimates::Varied(seed) => varied::numbers(setup, turns, enemy_turns, seed),
         }
     }
 }

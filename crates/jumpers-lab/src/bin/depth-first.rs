@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use jumpers_core::{Bitboard, Position, Setup, Size, SizeVisitor, study};
+use jumpers_core::{Bitboard, Position, Setup, Size, SizeVisitor};
 use jumpers_engine::solve::estimate::estimate;
 use jumpers_engine::solve::{Numbers, ProofTable};
 use jumpers_lab::command;
@@ -167,9 +167,7 @@ impl SizeVisitor for &Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done =
-        study::visit(args.board, &args).unwrap_or_else(|| Err("there is no such board".into()));
-    command::end("depth-first", done)
+    command::on_board("depth-first", args.board, &args)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
-use jumpers_core::{Size, SizeVisitor, study};
+use jumpers_core::{Size, SizeVisitor};
 use jumpers_engine::solve::Estimates;
 use jumpers_lab::command;
 use jumpers_lab::in_order;
@@ -145,7 +145,5 @@ impl SizeVisitor for &Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done =
-        study::visit(args.board, &args).unwrap_or_else(|| Err("there is no such board".into()));
-    command::end("estimate-data", done)
+    command::on_board("estimate-data", args.board, &args)
 }

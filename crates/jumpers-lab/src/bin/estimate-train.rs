@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use jumpers_core::{Size, SizeVisitor, study};
+use jumpers_core::{Size, SizeVisitor};
 use jumpers_engine::solve::checkpoint;
 use jumpers_lab::command;
 use jumpers_lab::labelled;
@@ -107,7 +107,5 @@ impl SizeVisitor for &Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done =
-        study::visit(args.board, &args).unwrap_or_else(|| Err("there is no such board".into()));
-    command::end("estimate-train", done)
+    command::on_board("estimate-train", args.board, &args)
 }

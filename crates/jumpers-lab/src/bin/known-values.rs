@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use jumpers_core::{Position, Size, SizeVisitor, study};
+use jumpers_core::{Position, Size, SizeVisitor};
 use jumpers_engine::search::Control;
 use jumpers_engine::solve::known::{self, Known};
 use jumpers_engine::solve::{SolveLimits, Solver, Verdict, checkpoint};
@@ -191,9 +191,7 @@ impl SizeVisitor for &Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done =
-        study::visit(args.board, &args).unwrap_or_else(|| Err("there is no such board".into()));
-    command::end("known-values", done)
+    command::on_board("known-values", args.board, &args)
 }
 
 #[cfg(test)]

@@ -28,8 +28,6 @@ struct WinnerNode<S: Size> {
     options: Vec<LoserId>,
     /// Were they looked for in the table?
     is_looked_up: bool,
-    /// The size of a proof that was found elsewhere.
-    size: Option<f32>,
     /// The positions with which each turn was tried that the search had not proved.
     tried: u64,
 }
@@ -155,17 +153,8 @@ impl<'a, S: Size> Graph<'a, S> {
         }
     }
 
-    /// A proof of so many positions is known.
-    pub fn set_size(&mut self, id: WinnerId, size: f32) {
-        self.winners[id as usize].size = Some(size);
-    }
-
-    /// About how many positions of the winner it takes to win here, by a proof that is known, or by
-    /// the effort of the search.
+    /// About how many positions of the winner it takes to win here, by the effort of the search.
     pub fn guess(&self, id: WinnerId) -> f32 {
-        if let Some(size) = self.winners[id as usize].size {
-            return size;
-        }
         let found = self.solver.table().get(self.winner(id));
         let expansions = |found: Found| (f32::from(found.effort) - 1.0) / 2.0;
         found.map_or(1.0, |found| (expansions(found) * SIZE_BY_EFFORT).exp2())
@@ -178,7 +167,6 @@ impl<'a, S: Size> Graph<'a, S> {
                 setup,
                 options: Vec::new(),
                 is_looked_up: false,
-                size: None,
                 tried: 0,
             });
             (self.winners.len() - 1) as WinnerId

@@ -331,7 +331,6 @@ impl<'g, 'a, S: Size> Plan<'g, 'a, S> {
         self.grow();
         let cost = &mut self.costs[id as usize];
         *cost = cost.min(size);
-        self.graph.set_size(id, size);
     }
 
     /// How many positions there would be from this one of the strategy on, it included, if

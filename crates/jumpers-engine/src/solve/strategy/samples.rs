@@ -147,14 +147,11 @@ impl Sampler {
                 nodes += self.solve_again(plan, id, tree, count);
             }
             // What is new below.
-            let mut below = vec![id];
-            while let Some(id) = below.pop() {
-                let replies = plan.graph.known_replies(plan.choice(id));
-                for &reply in replies.unwrap_or_default() {
-                    let (tree, reply) = sized(plan, reply);
-                    if tree >= *SIZES.start() && !done.contains(&reply) {
-                        waiting.push((tree, reply));
-                    }
+            let replies = plan.graph.known_replies(plan.choice(id));
+            for &reply in replies.unwrap_or_default() {
+                let (tree, reply) = sized(plan, reply);
+                if tree >= *SIZES.start() && !done.contains(&reply) {
+                    waiting.push((tree, reply));
                 }
             }
         }
